@@ -1,0 +1,209 @@
+//! What a game is: a prize becomes a visual, a referee scores the visual again, and what it saw is counted.
+
+use crate::money::Cents;
+use crate::prize::{Batch, PrizeTable, TierId};
+use crate::random::{Lanes, Purpose};
+use crate::tally::{Fault, Observable, Place, Tally, Witness};
+
+/// What the referee says of a visual: how much it pays, and why.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verdict<E> {
+    /// The sum of all gains the visual shows.
+    pub prize: Cents,
+    /// Whether two readers of the rules could score it differently: never shown by a sound generator.
+    pub ambiguous: bool,
+    /// What the referee saw, for the observables.
+    pub evidence: E,
+}
+
+/// A game at one stake. The generator knows the prize and draws a visual for it; the referee sees the visual alone.
+///
+/// Small, and no default body that lies. `generate` fills `visuals` in order, and the first `k` visuals of a call do not depend on how
+/// many follow: so a visual of a run can be drawn again alone.
+pub trait Game: Sync {
+    /// What the player sees, packed.
+    type Visual: Clone + Default + Send + Sync;
+    /// What the referee saw.
+    type Evidence: Clone + Default + Send;
+
+    /// The prize table in force.
+    fn prize_table(&self) -> &PrizeTable;
+    /// What is counted, with its targets.
+    fn observables(&self) -> &[Observable];
+    /// Draws visuals that show the prize of `tier`.
+    fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Self::Visual]);
+    /// Scores each visual by the rules; never learns the tier. `verdicts.len() == visuals.len()`.
+    fn judge(&self, visuals: &[Self::Visual], verdicts: &mut [Verdict<Self::Evidence>]);
+    /// Counts what the referee saw into `row`, laid out by [`Observable::offsets`]. `first` is the number of the first visual of the slice among those of its tier and batch.
+    fn observe(&self, first: u64, visuals: &[Self::Visual], verdicts: &[Verdict<Self::Evidence>], row: &mut [u64]);
+
+    /// The visual as one line of JSON (the contract's words), with the prize that the referee found.
+    fn json(&self, visual: &Self::Visual, verdict: &Verdict<Self::Evidence>) -> String;
+    /// Reads a visual from its JSON; keys that only comment on it (`game`, `prize_cents`, `points`) are ignored.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    fn read_json(&self, line: &str) -> Result<Self::Visual, VisualError>;
+    /// The visual as a text picture of several lines; `colour` adds ANSI colours (never meaning by colour alone).
+    fn picture(&self, visual: &Self::Visual, verdict: &Verdict<Self::Evidence>, colour: bool) -> String;
+    /// Reads a visual from its uncoloured text picture.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    fn read_picture(&self, picture: &str) -> Result<Self::Visual, VisualError>;
+}
+
+/// A text that is no visual of the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct VisualError(pub String);
+
+/// A visual made ready to be shown, with the referee's verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// What the referee scored.
+    pub prize: Cents,
+    /// Whether it could be scored in two ways.
+    pub ambiguous: bool,
+    /// One line of JSON.
+    pub json: String,
+    /// The text picture.
+    pub picture: String,
+}
+
+/// Visuals worked on together: what is drawn, judged and counted before the next ones. Part of a visual's identity.
+pub const CHUNK: usize = 512;
+
+/// A game as the engine and the program see it: no type of the game shows through.
+pub trait Playable: Send + Sync {
+    /// The prize table in force.
+    fn prize_table(&self) -> &PrizeTable;
+    /// What is counted, with its targets.
+    fn observables(&self) -> &[Observable];
+    /// Plays a batch: draws a visual for each play, judges it, counts what is seen, into `tally`.
+    fn play(&self, seed: u64, batch: &Batch, tally: &mut Tally);
+    /// Draws visuals of a batch without judging them: for timing the stages apart.
+    fn draw_only(&self, seed: u64, batch: &Batch) -> u64;
+    /// Draws one visual of `tier` from the lanes of a picture stream.
+    fn show(&self, tier: TierId, lanes: &mut Lanes, colour: bool) -> Shown;
+    /// Draws a visual of a run again.
+    fn redraw(&self, seed: u64, place: Place, colour: bool) -> Shown;
+    /// Reads a visual from JSON and judges it.
+    ///
+    /// # Errors
+    /// When the line is no visual of the game.
+    fn judge_json(&self, line: &str, colour: bool) -> Result<Shown, VisualError>;
+    /// Reads a visual from its text picture and judges it.
+    ///
+    /// # Errors
+    /// When the text is no picture of the game.
+    fn judge_picture(&self, picture: &str, colour: bool) -> Result<Shown, VisualError>;
+}
+
+/// The stream of the visuals of one tier of one batch.
+#[must_use]
+pub fn play_lanes(seed: u64, batch: u64, tier: TierId) -> Lanes {
+    Lanes::new(seed, Purpose::Play, batch << 16 | u64::from(tier.0))
+}
+
+/// Draws the visuals of one tier of a batch, chunk by chunk.
+fn chunks<G: Game>(game: &G, seed: u64, batch: u64, tier: TierId, count: u64, visuals: &mut [G::Visual], mut each: impl FnMut(u64, &[G::Visual])) {
+    let mut lanes = play_lanes(seed, batch, tier);
+    let mut first = 0;
+    while first < count {
+        let size = usize::try_from(count - first).unwrap_or(CHUNK).min(CHUNK);
+        let chunk = &mut visuals[..size];
+        game.generate(tier, &mut lanes, chunk);
+        each(first, chunk);
+        first += size as u64;
+    }
+}
+
+fn shown<G: Game>(game: &G, visual: &G::Visual, colour: bool) -> Shown {
+    let mut verdicts = [Verdict::default()];
+    game.judge(std::slice::from_ref(visual), &mut verdicts);
+    let [verdict] = verdicts;
+    Shown { prize: verdict.prize, ambiguous: verdict.ambiguous, json: game.json(visual, &verdict), picture: game.picture(visual, &verdict, colour) }
+}
+
+/// Any game is playable: the hot loop stands here once, and is compiled for each game.
+impl<G: Game + Send> Playable for G {
+    fn prize_table(&self) -> &PrizeTable {
+        Game::prize_table(self)
+    }
+
+    fn observables(&self) -> &[Observable] {
+        Game::observables(self)
+    }
+
+    fn play(&self, seed: u64, batch: &Batch, tally: &mut Tally) {
+        let mut visuals = vec![G::Visual::default(); CHUNK];
+        let mut verdicts = vec![Verdict::<G::Evidence>::default(); CHUNK];
+        for (tier, &count) in Game::prize_table(self).ids().zip(&batch.counts) {
+            let prize = Game::prize_table(self).prize(tier);
+            let mut suspects = Vec::new();
+            let mut ambiguous = 0;
+            chunks(self, seed, batch.index, tier, count, &mut visuals, |first, chunk| {
+                let verdicts = &mut verdicts[..chunk.len()];
+                self.judge(chunk, verdicts);
+                let wrong = verdicts.iter().filter(|verdict| verdict.prize != prize || verdict.ambiguous).count();
+                if wrong > 0 {
+                    for (index, verdict) in (first..).zip(&*verdicts) {
+                        let place = Place { batch: batch.index, tier, index };
+                        if verdict.prize != prize {
+                            suspects.push(Witness { fault: Fault::Mismatch, place, judged: verdict.prize });
+                        }
+                        if verdict.ambiguous {
+                            ambiguous += 1;
+                            suspects.push(Witness { fault: Fault::Ambiguous, place, judged: verdict.prize });
+                        }
+                    }
+                }
+                self.observe(first, chunk, verdicts, &mut tally.tiers[tier.index()].row);
+            });
+            let counts = &mut tally.tiers[tier.index()];
+            counts.judged += count;
+            counts.ambiguous += ambiguous;
+            for suspect in suspects {
+                if suspect.fault == Fault::Mismatch {
+                    *tally.mismatches.entry((tier, suspect.judged)).or_insert(0) += 1;
+                }
+                tally.witness(suspect);
+            }
+        }
+    }
+
+    fn draw_only(&self, seed: u64, batch: &Batch) -> u64 {
+        let mut visuals = vec![G::Visual::default(); CHUNK];
+        let mut drawn = 0;
+        for (tier, &count) in Game::prize_table(self).ids().zip(&batch.counts) {
+            chunks(self, seed, batch.index, tier, count, &mut visuals, |_, chunk| drawn += std::hint::black_box(chunk).len() as u64);
+        }
+        drawn
+    }
+
+    fn show(&self, tier: TierId, lanes: &mut Lanes, colour: bool) -> Shown {
+        let mut visual = [G::Visual::default()];
+        self.generate(tier, lanes, &mut visual);
+        shown(self, &visual[0], colour)
+    }
+
+    fn redraw(&self, seed: u64, place: Place, colour: bool) -> Shown {
+        let mut visuals = vec![G::Visual::default(); CHUNK];
+        let mut found = G::Visual::default();
+        chunks(self, seed, place.batch, place.tier, place.index + 1, &mut visuals, |_, chunk| {
+            if let Some(last) = chunk.last() {
+                found.clone_from(last);
+            }
+        });
+        shown(self, &found, colour)
+    }
+
+    fn judge_json(&self, line: &str, colour: bool) -> Result<Shown, VisualError> {
+        Ok(shown(self, &self.read_json(line)?, colour))
+    }
+
+    fn judge_picture(&self, picture: &str, colour: bool) -> Result<Shown, VisualError> {
+        Ok(shown(self, &self.read_picture(picture)?, colour))
+    }
+}

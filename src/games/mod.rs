@@ -1,0 +1,71 @@
+//! The registry of games: one line a built-in game, one arm a mechanic.
+
+use crate::game::Playable;
+use crate::money::Cents;
+use crate::spec::{Findings, GameFile, NoSuchStake, Offer};
+
+/// A built-in game: its id and the text of its game file.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltIn {
+    /// The id: `star-color`.
+    pub id: &'static str,
+    /// The game file.
+    pub text: &'static str,
+}
+
+/// The built-in games, in the order `sim games` lists them.
+pub const BUILT_IN: &[BuiltIn] = &[];
+
+/// Why a game cannot be built.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum BuildError {
+    /// The game file is wrong.
+    #[error("{0}")]
+    Findings(Findings),
+    /// The game is not sold at this stake.
+    #[error(transparent)]
+    Stake(#[from] NoSuchStake),
+}
+
+impl From<Findings> for BuildError {
+    fn from(findings: Findings) -> Self {
+        Self::Findings(findings)
+    }
+}
+
+/// The text of a built-in game's file.
+#[must_use]
+pub fn built_in(id: &str) -> Option<&'static str> {
+    BUILT_IN.iter().find(|game| game.id == id).map(|game| game.text)
+}
+
+/// Checks the whole game file, all mistakes of all sections and all stakes at once.
+///
+/// # Errors
+/// Every mistake, with its place.
+pub fn check(text: &str) -> Result<GameFile, Findings> {
+    let file = GameFile::read(text)?;
+    let mut findings = Findings::default();
+    for offer in &file.offers {
+        if let Err(more) = assemble(&file, offer) {
+            findings.0.extend(more.0.into_iter().filter(|finding| !findings.0.contains(finding)).collect::<Vec<_>>());
+        }
+    }
+    if findings.has_errors() { Err(findings) } else { Ok(file) }
+}
+
+/// Builds the game at one stake (the lowest for `None`).
+///
+/// # Errors
+/// A mistake in the section of the mechanic, or a stake there is not.
+pub fn build(file: &GameFile, stake: Option<Cents>) -> Result<Box<dyn Playable>, BuildError> {
+    Ok(assemble(file, file.offer(stake)?)?)
+}
+
+fn assemble(file: &GameFile, _offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
+    let mut findings = Findings::default();
+    match file.mechanic.value.as_str() {
+        other => findings.error(file.mechanic.span.clone(), format!("`game.mechanic` is `{other}`"), "this program does not play it"),
+    }
+    Err(findings)
+}

@@ -1,0 +1,7 @@
+//! The prize table of a block, and the draw of plays from it without replacement.
+
+mod split;
+mod table;
+
+pub use split::{BATCH_PLAYS, Batch, BlockPlan, independent_batch, split_block};
+pub use table::{PrizeTable, PrizeTableError, Tier, TierId};

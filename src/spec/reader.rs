@@ -1,0 +1,365 @@
+//! A reader over parsed TOML that never stops at the first mistake: every getter notes what is wrong, with its place, and goes on.
+
+use super::finding::Findings;
+use crate::money::Cents;
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// One table of the file. Keys nobody asked for are reported by [`Section::finish`].
+pub struct Section<'a> {
+    path: String,
+    span: Range<usize>,
+    table: &'a DeTable<'a>,
+    used: RefCell<Vec<String>>,
+    findings: &'a RefCell<Findings>,
+    finished: Cell<bool>,
+}
+
+/// A value with its place in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed<T> {
+    /// The value.
+    pub value: T,
+    /// Its bytes in the file.
+    pub span: Range<usize>,
+}
+
+impl<'a> Section<'a> {
+    /// The whole file.
+    #[must_use]
+    pub fn root(table: &'a Spanned<DeTable<'a>>, findings: &'a RefCell<Findings>) -> Self {
+        Self::new(String::new(), table.span(), table.get_ref(), findings)
+    }
+
+    fn new(path: String, span: Range<usize>, table: &'a DeTable<'a>, findings: &'a RefCell<Findings>) -> Self {
+        Self { path, span, table, used: RefCell::new(Vec::new()), findings, finished: Cell::new(false) }
+    }
+
+    /// Where the section stands.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Notes an error at `span`.
+    pub fn error(&self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.findings.borrow_mut().error(span, message, help);
+    }
+
+    /// Notes a warning at `span`.
+    pub fn warning(&self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.findings.borrow_mut().warning(span, message, help);
+    }
+
+    /// Whether the key is there.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.table.iter().any(|(name, _)| name.get_ref().as_ref() == key)
+    }
+
+    fn name(&self, key: &str) -> String {
+        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
+    }
+
+    fn raw(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+        self.used.borrow_mut().push(key.to_owned());
+        self.table.iter().find(|(name, _)| name.get_ref().as_ref() == key).map(|(_, value)| value)
+    }
+
+    fn required(&self, key: &str, wanted: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+        let value = self.raw(key);
+        if value.is_none() {
+            self.error(self.span(), format!("`{}` is missing", self.name(key)), format!("add `{key} = ` {wanted}"));
+        }
+        value
+    }
+
+    fn wrong(&self, key: &str, value: &Spanned<DeValue<'a>>, wanted: &str) {
+        self.error(value.span(), format!("`{}` is {}, not {wanted}", self.name(key), describe(value.get_ref())), format!("write {wanted}"));
+    }
+
+    /// A text, required.
+    pub fn text(&self, key: &str) -> Option<Placed<String>> {
+        let value = self.required(key, "a text in quotes")?;
+        self.as_text(key, value)
+    }
+
+    /// A text, if present.
+    pub fn optional_text(&self, key: &str) -> Option<Placed<String>> {
+        let value = self.raw(key)?;
+        self.as_text(key, value)
+    }
+
+    fn as_text(&self, key: &str, value: &Spanned<DeValue<'a>>) -> Option<Placed<String>> {
+        if let DeValue::String(text) = value.get_ref() {
+            return Some(Placed { value: text.to_string(), span: value.span() });
+        }
+        self.wrong(key, value, "a text in quotes");
+        None
+    }
+
+    /// A whole number of 0 or more (an integer, or a text with digits grouped by spaces), required.
+    pub fn whole(&self, key: &str) -> Option<Placed<u64>> {
+        let value = self.required(key, "a whole number")?;
+        self.as_whole(key, value)
+    }
+
+    /// A whole number of 0 or more, if present.
+    pub fn optional_whole(&self, key: &str) -> Option<Placed<u64>> {
+        let value = self.raw(key)?;
+        self.as_whole(key, value)
+    }
+
+    fn as_whole(&self, key: &str, value: &Spanned<DeValue<'a>>) -> Option<Placed<u64>> {
+        match whole_of(value.get_ref()) {
+            Some(number) => Some(Placed { value: number, span: value.span() }),
+            None => {
+                self.wrong(key, value, "a whole number of 0 or more");
+                None
+            }
+        }
+    }
+
+    /// An amount of money (a text such as "2.5", or a whole number of units), required.
+    pub fn cents(&self, key: &str) -> Option<Placed<Cents>> {
+        let value = self.required(key, "an amount such as \"2.5\"")?;
+        self.as_cents(key, value)
+    }
+
+    /// An amount of money, if present.
+    pub fn optional_cents(&self, key: &str) -> Option<Placed<Cents>> {
+        let value = self.raw(key)?;
+        self.as_cents(key, value)
+    }
+
+    fn as_cents(&self, key: &str, value: &Spanned<DeValue<'a>>) -> Option<Placed<Cents>> {
+        let text = match value.get_ref() {
+            DeValue::String(text) => text.to_string(),
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str().to_owned(),
+            DeValue::Float(_) => {
+                self.error(
+                    value.span(),
+                    format!("`{}` is a floating-point number, which cannot hold cents exactly", self.name(key)),
+                    "put the amount in quotes: \"2.50\"",
+                );
+                return None;
+            }
+            _ => {
+                self.wrong(key, value, "an amount such as \"2.5\"");
+                return None;
+            }
+        };
+        match Cents::parse(&text) {
+            Ok(cents) => Some(Placed { value: cents, span: value.span() }),
+            Err(error) => {
+                self.error(value.span(), format!("`{}`: {error}", self.name(key)), "");
+                None
+            }
+        }
+    }
+
+    /// An exact probability written as decimal text ("0.08") or as a fraction ("2/25"), as (numerator, denominator), required.
+    pub fn probability(&self, key: &str) -> Option<Placed<(u64, u64)>> {
+        let wanted = "a probability in quotes such as \"0.08\" or \"2/25\"";
+        let value = self.required(key, wanted)?;
+        let DeValue::String(text) = value.get_ref() else {
+            self.wrong(key, value, wanted);
+            return None;
+        };
+        match fraction_of(text) {
+            Some(fraction) => Some(Placed { value: fraction, span: value.span() }),
+            None => {
+                self.error(value.span(), format!("`{}` is `{text}`, not a probability", self.name(key)), format!("write {wanted}, from 0 to 1"));
+                None
+            }
+        }
+    }
+
+    /// A list of whole numbers, required; `length` if it must have one.
+    pub fn wholes(&self, key: &str, length: Option<usize>) -> Option<Placed<Vec<u64>>> {
+        let wanted = "a list of whole numbers such as [60, 28, 9, 3]";
+        let value = self.required(key, wanted)?;
+        let DeValue::Array(items) = value.get_ref() else {
+            self.wrong(key, value, wanted);
+            return None;
+        };
+        let numbers: Option<Vec<u64>> = items
+            .iter()
+            .map(|item| {
+                let number = whole_of(item.get_ref());
+                if number.is_none() {
+                    self.wrong(key, item, "a list of whole numbers of 0 or more");
+                }
+                number
+            })
+            .collect();
+        let numbers = numbers?;
+        if let Some(length) = length.filter(|&length| length != numbers.len()) {
+            self.error(
+                value.span(),
+                format!("`{}` has {} entries, not {length}", self.name(key), numbers.len()),
+                format!("write {length} whole numbers"),
+            );
+            return None;
+        }
+        Some(Placed { value: numbers, span: value.span() })
+    }
+
+    /// A list of weights of the given length, at least one of them over 0, required.
+    pub fn weights(&self, key: &str, length: usize) -> Option<Placed<Vec<u64>>> {
+        let weights = self.wholes(key, Some(length))?;
+        if weights.value.iter().all(|&weight| weight == 0) {
+            self.error(weights.span.clone(), format!("all weights of `{}` are 0", self.name(key)), "at least one must be more than 0");
+            return None;
+        }
+        Some(weights)
+    }
+
+    /// A list of amounts, required.
+    pub fn amounts(&self, key: &str) -> Option<Placed<Vec<Cents>>> {
+        let value = self.required(key, "a list of amounts such as [\"1\", \"2.5\"]")?;
+        let DeValue::Array(items) = value.get_ref() else {
+            self.wrong(key, value, "a list of amounts such as [\"1\", \"2.5\"]");
+            return None;
+        };
+        let amounts: Vec<Option<Cents>> = items.iter().map(|item| self.as_cents(key, item).map(|placed| placed.value)).collect();
+        amounts.into_iter().collect::<Option<Vec<_>>>().map(|amounts| Placed { value: amounts, span: value.span() })
+    }
+
+    /// A list of texts, required.
+    pub fn texts(&self, key: &str) -> Option<Placed<Vec<String>>> {
+        let value = self.required(key, "a list of texts")?;
+        let DeValue::Array(items) = value.get_ref() else {
+            self.wrong(key, value, "a list of texts");
+            return None;
+        };
+        let texts: Vec<Option<String>> = items.iter().map(|item| self.as_text(key, item).map(|placed| placed.value)).collect();
+        texts.into_iter().collect::<Option<Vec<_>>>().map(|texts| Placed { value: texts, span: value.span() })
+    }
+
+    /// A table, required.
+    pub fn section(&self, key: &str) -> Option<Section<'a>> {
+        let value = self.required(key, "a section")?;
+        self.as_section(key, value)
+    }
+
+    /// A table, if present.
+    pub fn optional_section(&self, key: &str) -> Option<Section<'a>> {
+        let value = self.raw(key)?;
+        self.as_section(key, value)
+    }
+
+    fn as_section(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> Option<Section<'a>> {
+        if let DeValue::Table(table) = value.get_ref() {
+            return Some(Section::new(self.name(key), value.span(), table, self.findings));
+        }
+        self.wrong(key, value, &format!("a section [{}]", self.name(key)));
+        None
+    }
+
+    /// A list of tables (`[[key]]` or inline), empty when absent.
+    pub fn sections(&self, key: &str) -> Vec<Section<'a>> {
+        let Some(value) = self.raw(key) else { return Vec::new() };
+        let DeValue::Array(items) = value.get_ref() else {
+            self.wrong(key, value, "a list of tables");
+            return Vec::new();
+        };
+        items.iter().filter_map(|item| self.as_section(key, item)).collect()
+    }
+
+    /// The keys present, in the order of the file: for tables whose keys are data.
+    #[must_use]
+    pub fn keys(&self) -> Vec<Placed<String>> {
+        let mut keys: Vec<_> = self.table.iter().map(|(name, _)| Placed { value: name.get_ref().to_string(), span: name.span() }).collect();
+        keys.sort_by_key(|key| key.span.start);
+        keys
+    }
+
+    /// Marks keys as known to another reader.
+    pub fn leave(&self, keys: &[&str]) {
+        self.used.borrow_mut().extend(keys.iter().map(|&key| key.to_owned()));
+    }
+
+    /// Reports every key that nobody asked for, with the nearest known one.
+    pub fn finish(self) {
+        self.finished.set(true);
+        let used = self.used.borrow();
+        for (name, _) in self.table {
+            let key = name.get_ref().as_ref();
+            if !used.iter().any(|known| known == key) {
+                let nearest = used.iter().map(|known| (distance(known, key), known)).min();
+                let help = match nearest {
+                    Some((edits, known)) if edits <= 3 => format!("did you mean `{known}`?"),
+                    _ => format!("known here: {}", used.join(", ")),
+                };
+                self.error(name.span(), format!("`{}` is not known", self.name(key)), help);
+            }
+        }
+    }
+}
+
+fn whole_of(value: &DeValue<'_>) -> Option<u64> {
+    match value {
+        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
+        DeValue::String(text) => Cents::parse_with(text, 0).ok().and_then(|amount| u64::try_from(amount.0).ok()),
+        _ => None,
+    }
+}
+
+/// "0.08" or "2/25" as a fraction from 0 to 1, in lowest terms.
+fn fraction_of(text: &str) -> Option<(u64, u64)> {
+    let digits = |part: &str| -> Option<u64> {
+        let part = part.trim();
+        (!part.is_empty() && part.len() <= 15 && part.bytes().all(|byte| byte.is_ascii_digit())).then(|| part.parse().ok())?
+    };
+    let (numerator, denominator) = if let Some((over, under)) = text.split_once('/') {
+        (digits(over)?, digits(under)?)
+    } else {
+        let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+        let scale = 10_u64.checked_pow(u32::try_from(fraction.len()).ok().filter(|&length| length <= 12)?)?;
+        let parts = if fraction.is_empty() { 0 } else { digits(fraction)? };
+        (digits(whole)?.checked_mul(scale)?.checked_add(parts)?, scale)
+    };
+    if denominator == 0 || numerator > denominator {
+        return None;
+    }
+    let common = gcd(numerator, denominator);
+    Some((numerator / common, denominator / common))
+}
+
+/// The greatest common divisor; of (0, n) it is n.
+#[must_use]
+pub fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a.max(1) } else { gcd(b, a % b) }
+}
+
+fn describe(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("the text \"{text}\""),
+        DeValue::Integer(number) => format!("the number {number}"),
+        DeValue::Float(number) => format!("the floating-point number {}", number.as_str()),
+        DeValue::Boolean(flag) => format!("{flag}"),
+        DeValue::Datetime(date) => format!("the date {date}"),
+        DeValue::Array(_) => "a list".to_owned(),
+        DeValue::Table(_) => "a section".to_owned(),
+    }
+}
+
+/// Edits between two words (Levenshtein), for "did you mean".
+#[must_use]
+pub fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, other) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(letter != *other);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
