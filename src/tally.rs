@@ -83,6 +83,17 @@ pub enum Law {
     /// Each trial marks a set of the values, every set of the same size being equally likely (cells of a board, drawn without replacement). Needs
     /// [`Observable::marks`].
     UniformMarks,
+    /// Each trial (a play) adds a whole number to every value, dependent within the trial, independent between trials, with exact first and second
+    /// moments: `E[x_i] = means[i] / total`, `E[x_i x_j] = products[i * values + j] / total`. Tested with the covariance matrix of these moments, so that
+    /// dependent things (the five dice of a cup, the three cups of a play) can all be counted. The trials counter holds trials, not the sum of the values.
+    Counts {
+        /// The common denominator.
+        total: u128,
+        /// First moments, one a value.
+        means: Vec<u128>,
+        /// Second moments, row by row, values x values.
+        products: Vec<u128>,
+    },
     /// The values are a table of `columns` columns, row by row; each trial shows exactly one; rows and columns are independent.
     Independent {
         /// Columns of the table.
