@@ -9,7 +9,7 @@ mod stream;
 mod weighted;
 
 pub use lanes::{LANES, Lanes};
-pub use sample::{below, coins_below, shuffle, subset_of};
+pub use sample::{below, below_each, coins_below, shuffle, subset_of};
 pub use stream::{Purpose, STREAM_VERSION, stream};
 pub use weighted::{Weighted, WeightedError};
 

@@ -26,6 +26,41 @@ fn product(word: u64, bound: u64) -> (u64, u64) {
     ((wide >> 64) as u64, wide as u64)
 }
 
+/// Uniform integers in `0..bounds[0]`, `0..bounds[1]` ..., independent, all from one word (Brackett-Rozinsky and Lemire 2024, "Batched ranged random
+/// integer generation").
+///
+/// With `p` the product of the bounds, it is [`below`] of `p` whose value is then read in mixed radix, the first digit the most significant: each
+/// step's low half is the next step's fraction.
+///
+/// # Panics
+/// In debug builds, when a bound is 0 or the product of the bounds is 2^64 or more.
+#[inline]
+pub fn below_each<const N: usize>(words: &mut impl Words, bounds: [u16; N]) -> [u16; N] {
+    debug_assert!(bounds.iter().all(|&bound| bound > 0), "below(0) has no value");
+    debug_assert!(bounds.iter().try_fold(1_u64, |product, &bound| product.checked_mul(u64::from(bound))).is_some());
+    let all = bounds.iter().fold(1_u64, |product, &bound| product.wrapping_mul(u64::from(bound)));
+    let (mut digits, mut low) = digits_of(words.word(), bounds);
+    if low < all {
+        let unfair = all.wrapping_neg() % all;
+        while low < unfair {
+            (digits, low) = digits_of(words.word(), bounds);
+        }
+    }
+    digits
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation)] // a digit is below its 16-bit bound
+fn digits_of<const N: usize>(word: u64, bounds: [u16; N]) -> ([u16; N], u64) {
+    let mut low = word;
+    let digits = bounds.map(|bound| {
+        let high;
+        (high, low) = product(low, u64::from(bound));
+        high as u16
+    });
+    (digits, low)
+}
+
 /// How many of `tosses` independent coins of probability `numerator / 2^bits` fall heads, exactly, 64 coins in `bits` words.
 ///
 /// A coin is heads when its binary fraction is below `numerator / 2^bits`, read bit by bit, the last bit first.
@@ -77,5 +112,46 @@ pub fn shuffle<T>(words: &mut impl Words, items: &mut [T]) {
     for last in (1..items.len()).rev() {
         let other = usize::try_from(below(words, last as u64 + 1)).unwrap_or(last);
         items.swap(last, other);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{Purpose, Script, stream};
+
+    /// The mixed-radix reading of a number below the product of the bounds, first digit most significant.
+    fn radix(mut value: u64, bounds: [u16; 3]) -> [u16; 3] {
+        let mut digits = [0; 3];
+        for (digit, bound) in digits.iter_mut().zip(bounds).rev() {
+            *digit = u16::try_from(value % u64::from(bound)).unwrap();
+            value /= u64::from(bound);
+        }
+        digits
+    }
+
+    #[test]
+    fn several_integers_of_one_word_are_one_integer_in_mixed_radix() {
+        let mut words = stream(1, Purpose::Test, 0);
+        for bounds in [[2880, 2880, 2880], [6, 1, 240], [1, 1, 1], [65_535, 65_535, 65_535], [3, 5, 7]] {
+            let all: u64 = bounds.iter().map(|&bound| u64::from(bound)).product();
+            let edges = (0..200).chain((0..200).map(|k| u64::MAX - k)).chain((1..200).map(|k| u64::MAX / 199 * k));
+            let script: Vec<u64> = edges.chain((0..10_000).map(|_| words.word())).collect();
+            let (mut one, mut each) = (Script::new(script.clone()), Script::new(script));
+            // both refuse the same words; the last ones of the script are never refused together
+            while one.left() > 100 {
+                assert_eq!(radix(below(&mut one, all), bounds), below_each(&mut each, bounds), "{bounds:?}");
+                assert_eq!(one.left(), each.left());
+            }
+        }
+    }
+
+    #[test]
+    fn words_that_would_favour_a_value_are_refused() {
+        // 3 x 5 x 7 = 105 and 2^64 = 105 q + 16: word 0 has the low half 0 < 16 and is refused
+        let mut words = Script::new(vec![0, 1 << 63]);
+        assert_eq!(below_each(&mut words, [3, 5, 7]), radix(52, [3, 5, 7]));
+        assert_eq!(words.left(), 0);
+        assert_eq!((1_u128 << 64) % 105, 16);
     }
 }
