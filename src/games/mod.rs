@@ -1,5 +1,7 @@
 //! The registry of games: one line a built-in game, one arm a mechanic.
 
+pub mod dice;
+
 use crate::game::Playable;
 use crate::money::Cents;
 use crate::spec::{Findings, GameFile, NoSuchStake, Offer};
@@ -14,7 +16,10 @@ pub struct BuiltIn {
 }
 
 /// The built-in games, in the order `sim games` lists them.
-pub const BUILT_IN: &[BuiltIn] = &[];
+#[rustfmt::skip]
+pub const BUILT_IN: &[BuiltIn] = &[
+    BuiltIn { id: "yams", text: dice::YAMS },
+];
 
 /// Why a game cannot be built.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -62,9 +67,10 @@ pub fn build(file: &GameFile, stake: Option<Cents>) -> Result<Box<dyn Playable>,
     Ok(assemble(file, file.offer(stake)?)?)
 }
 
-fn assemble(file: &GameFile, _offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
+fn assemble(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
     let mut findings = Findings::default();
     match file.mechanic.value.as_str() {
+        "dice" => return dice::build(file, offer),
         other => findings.error(file.mechanic.span.clone(), format!("`game.mechanic` is `{other}`"), "this program does not play it"),
     }
     Err(findings)

@@ -1,0 +1,127 @@
+//! Dice in cups (Yam's !): each cup scores its best combination, the points add up, and the bracket of the total is the prize.
+//!
+//! ```text
+//! prize 20 -> bracket 70 to 79 -> three cups that total 70, 73, 75 or 78, every such play equally likely
+//!
+//!        ┏━━━┓ ┏━━━┓ ┌───┐ ┌───┐ ┌───┐
+//! cup 1  ┃ 1 ┃ ┃ 1 ┃ │ 2 │ │ 3 │ │ 5 │   pair              3 points  \
+//! cup 2   4     4     4     2     2      full house       25 points   > 73 points, prize 20
+//! cup 3   6     2     4     3     5      large straight   45 points  /
+//! ```
+
+mod exact;
+mod generator;
+mod observe;
+mod params;
+mod referee;
+mod show;
+#[cfg(test)]
+mod tests;
+mod visual;
+
+pub use exact::{Deal, FairDice, Throws};
+pub use generator::Generator;
+pub use params::{Bracket, MAX_CUPS, MAX_POINTS, Params};
+pub use referee::{Evidence, Hand, Referee, makes, score};
+pub use visual::{COMBINATIONS, Combination, DICE, FACES, THROWS, Throw, Visual};
+
+use crate::game::{Game, Playable, Verdict, VisualError};
+use crate::prize::{PrizeTable, TierId};
+use crate::random::{Lanes, WeightedError};
+use crate::spec::{Findings, GameFile, Offer};
+use crate::tally::Observable;
+use observe::Watched;
+
+/// The game file of Yam's !.
+pub const YAMS: &str = include_str!("yams.toml");
+
+/// A dice game at one stake, with `CUPS` cups.
+#[derive(Clone, Debug)]
+pub struct Dice<const CUPS: usize> {
+    id: String,
+    table: PrizeTable,
+    params: Params,
+    referee: Referee,
+    generator: Generator<CUPS>,
+    watched: Watched<CUPS>,
+}
+
+/// Builds the game of a file at one of its stakes.
+///
+/// # Errors
+/// Every mistake in the section `[dice]`.
+pub fn build(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
+    let params = Params::read(file)?;
+    let impossible = |error: WeightedError| {
+        let mut findings = Findings::default();
+        findings.error(file.mechanic.span.clone(), format!("the visuals of a prize cannot be drawn: {error}"), "give the prize another bracket");
+        findings
+    };
+    Ok(match params.cups {
+        1 => Box::new(Dice::<1>::new(&file.id, &offer.table, params).map_err(impossible)?),
+        2 => Box::new(Dice::<2>::new(&file.id, &offer.table, params).map_err(impossible)?),
+        3 => Box::new(Dice::<3>::new(&file.id, &offer.table, params).map_err(impossible)?),
+        _ => Box::new(Dice::<MAX_CUPS>::new(&file.id, &offer.table, params).map_err(impossible)?),
+    })
+}
+
+impl<const CUPS: usize> Dice<CUPS> {
+    /// The game with the brackets of `params`, one a winning tier of `table`.
+    ///
+    /// # Errors
+    /// When a tier has no visual, which checked parameters exclude.
+    pub fn new(id: &str, table: &PrizeTable, params: Params) -> Result<Self, WeightedError> {
+        let throws = Throws::new(&params.points);
+        Ok(Self {
+            id: id.to_owned(),
+            table: table.clone(),
+            referee: Referee::new(&params, table),
+            generator: Generator::new(&throws, &params.shown())?,
+            watched: Watched::new(&params, table, &throws),
+            params,
+        })
+    }
+}
+
+impl<const CUPS: usize> Game for Dice<CUPS> {
+    type Visual = Visual<CUPS>;
+    type Evidence = Evidence<CUPS>;
+
+    fn prize_table(&self) -> &PrizeTable {
+        &self.table
+    }
+
+    fn observables(&self) -> &[Observable] {
+        &self.watched.observables
+    }
+
+    fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual<CUPS>]) {
+        self.generator.fill(tier.index(), lanes, visuals);
+    }
+
+    fn judge(&self, visuals: &[Visual<CUPS>], verdicts: &mut [Verdict<Evidence<CUPS>>]) {
+        for (visual, verdict) in visuals.iter().zip(verdicts) {
+            *verdict = self.referee.judge(visual);
+        }
+    }
+
+    fn observe(&self, first: u64, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
+        self.watched.count(first, visuals, verdicts, row);
+    }
+
+    fn json(&self, visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>) -> String {
+        show::json(&self.id, self.table.stake(), visual, verdict)
+    }
+
+    fn read_json(&self, line: &str) -> Result<Visual<CUPS>, VisualError> {
+        show::read_json(line)
+    }
+
+    fn picture(&self, visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>, colour: bool) -> String {
+        show::picture(&self.params, visual, verdict, colour)
+    }
+
+    fn read_picture(&self, picture: &str) -> Result<Visual<CUPS>, VisualError> {
+        show::read_picture(picture)
+    }
+}
