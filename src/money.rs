@@ -22,11 +22,11 @@ pub enum MoneyError {
     /// A character that is no digit, point or group space.
     #[error("`{0}` is not an amount: write digits and at most one decimal point, such as `2.5` or `1000`")]
     Malformed(String),
-    /// A comma, or several points: the reader cannot know which convention is meant.
-    #[error("`{0}` is ambiguous: write a decimal point and no comma, such as `2.5` or `1000`")]
+    /// A comma, several points, or one point that may group thousands (`1.000`): the reader cannot know which convention is meant.
+    #[error("`{0}` is ambiguous: write no comma, a decimal point and at most two decimals, such as `2.5` or `1000`")]
     Ambiguous(String),
     /// More decimals than the currency has.
-    #[error("`{0}` has more than {1} decimals")]
+    #[error("`{0}` is finer than the smallest coin: write at most {1} decimals")]
     TooPrecise(String, u32),
     /// Over [`MAX_CENTS`].
     #[error("`{0}` is too large: at most 10^15 minor units")]
@@ -63,7 +63,7 @@ impl Cents {
         if trimmed.is_empty() {
             return Err(MoneyError::Empty);
         }
-        let quoted = || trimmed.to_owned();
+        let quoted = || quotable(trimmed);
         if trimmed.contains(',') || trimmed.matches('.').count() > 1 {
             return Err(MoneyError::Ambiguous(quoted()));
         }
@@ -73,6 +73,10 @@ impl Cents {
         let point_without_digits = trimmed.ends_with('.') || whole.is_empty();
         if point_without_digits || !all_digits(&whole) || !all_digits(fraction) {
             return Err(MoneyError::Malformed(quoted()));
+        }
+        // `1.000` is a thousand in half of Europe: with fewer than three decimals in the currency, it is not read as one
+        if fraction.len() == 3 && decimals != 3 && (1..=3).contains(&whole.len()) && !whole.starts_with('0') && fraction.ends_with('0') {
+            return Err(MoneyError::Ambiguous(quoted()));
         }
         let significant = fraction.trim_end_matches('0');
         if significant.len() > decimals as usize {
@@ -95,6 +99,28 @@ impl Cents {
     pub const fn wide(self) -> i128 {
         self.0 as i128
     }
+}
+
+/// A text as an error may quote it: at most 60 characters, nothing that a terminal would obey.
+///
+/// ```
+/// use sim::money::quotable;
+/// assert_eq!(quotable("2,5 €"), "2,5 €");
+/// assert_eq!(quotable("\u{1b}[31m"), "\\u{1b}[31m");
+/// assert_eq!(quotable(&"9".repeat(100)).chars().count(), 61);
+/// ```
+#[must_use]
+pub fn quotable(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut quoted = String::new();
+    for letter in text.chars().take(LONGEST) {
+        let obeyed = letter.is_control() || ('\u{202a}'..='\u{202e}').contains(&letter);
+        if obeyed { quoted.extend(letter.escape_default()) } else { quoted.push(letter) }
+    }
+    if text.chars().nth(LONGEST).is_some() {
+        quoted.push('\u{2026}');
+    }
+    quoted
 }
 
 /// Removes spaces that group digits by three; `None` when a group has another length.
@@ -172,6 +198,7 @@ impl Sum for Cents {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn reads_what_people_write() {
@@ -183,7 +210,10 @@ mod tests {
             ("30\u{202f}000", 3_000_000),
             ("1\u{a0}000.50", 100_050),
             ("007", 700),
-            ("2.500", 250),
+            ("2.50", 250),
+            ("0.500", 50),
+            ("2.5000", 250),
+            ("1000.000", 100_000),
             ("0", 0),
             ("10000000000000", MAX_CENTS),
         ] {
@@ -193,11 +223,14 @@ mod tests {
 
     #[test]
     fn refuses_what_could_mean_two_things() {
-        for text in ["1,000", "0,5", "1.000.000", "1,000.00"] {
+        for text in ["1,000", "0,5", "1.000.000", "1,000.00", "1.000", "20.000", "2.500"] {
             assert_eq!(Cents::parse(text), Err(MoneyError::Ambiguous(text.to_owned())));
         }
         for text in ["-1", "1e3", "abc", ".", "5.", ".5", "1 00", "1  000", "£5", "1 000 00"] {
             assert_eq!(Cents::parse(text), Err(MoneyError::Malformed(text.to_owned())), "{text}");
+        }
+        for text in ["+1", "1_000", "٣", "１", "1.5 0", "1 000. 5", "\u{1b}[0m", "1\n000"] {
+            assert!(matches!(Cents::parse(text), Err(MoneyError::Malformed(_))), "{text:?}");
         }
         assert_eq!(Cents::parse("  "), Err(MoneyError::Empty));
         assert_eq!(Cents::parse("0.505"), Err(MoneyError::TooPrecise("0.505".into(), 2)));
@@ -211,8 +244,29 @@ mod tests {
             let text = Cents(cents).to_string();
             assert_eq!(Cents::parse(&text), Ok(Cents(cents)), "{text}");
         }
+        for minor_units in [i128::MIN, -1, 1, i128::MAX] {
+            let digits: String = decimal_text(minor_units, 3).chars().filter(char::is_ascii_digit).collect();
+            assert_eq!(digits.trim_start_matches('0'), minor_units.unsigned_abs().to_string());
+        }
         assert_eq!(decimal_text(-250, 2), "-2.50");
         assert_eq!(decimal_text(1500, 0), "1 500");
         assert_eq!(decimal_text(1500, 3), "1.500");
+        assert_eq!(format!("{:>8}|{:<8}|", Cents(250), Cents(250)), "    2.50|2.50    |");
+    }
+
+    proptest! {
+        #[test]
+        fn any_amount_survives_print_and_read(cents in 0..=MAX_CENTS, decimals in 0..=3_u32) {
+            let text = decimal_text(i128::from(cents), decimals);
+            prop_assert_eq!(Cents::parse_with(&text, decimals), Ok(Cents(cents)));
+        }
+
+        #[test]
+        fn any_text_is_an_amount_or_an_error_that_quotes_it(text in "\\PC{0,12}|[0-9 .,]{0,24}", decimals in 0..=3_u32) {
+            if let Ok(amount) = Cents::parse_with(&text, decimals) {
+                let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+                prop_assert!(!digits.is_empty() && (0..=MAX_CENTS).contains(&amount.0));
+            }
+        }
     }
 }

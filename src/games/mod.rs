@@ -49,11 +49,11 @@ pub fn built_in(id: &str) -> Option<&'static str> {
 /// # Errors
 /// Every mistake, with its place.
 pub fn check(text: &str) -> Result<GameFile, Findings> {
-    let file = GameFile::read(text)?;
-    let mut findings = Findings::default();
+    let (file, mut findings) = GameFile::read_as_far_as_possible(text);
+    let Some(file) = file else { return Err(findings) };
     for offer in &file.offers {
         if let Err(more) = assemble(&file, offer) {
-            findings.0.extend(more.0.into_iter().filter(|finding| !findings.0.contains(finding)).collect::<Vec<_>>());
+            findings.absorb(more);
         }
     }
     if findings.has_errors() { Err(findings) } else { Ok(file) }

@@ -1,5 +1,7 @@
 //! What is wrong with a game file: every finding with its place, why, and what to do.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -13,7 +15,7 @@ pub enum Severity {
 }
 
 /// One thing wrong in a game file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Finding {
     /// Error or warning.
     pub severity: Severity,
@@ -30,7 +32,7 @@ impl Finding {
     #[must_use]
     pub fn line(&self, text: &str) -> usize {
         let end = self.span.start.min(text.len());
-        text.as_bytes()[..end].iter().filter(|&&byte| byte == b'\n').count() + 1
+        text.as_bytes()[..end].split(|&byte| byte == b'\n').count()
     }
 }
 
@@ -55,22 +57,38 @@ impl Findings {
         self.0.iter().any(|finding| finding.severity == Severity::Error)
     }
 
-    /// The findings as lines `file:line: error: message` with the remedy indented below.
+    /// Adds the findings of another reader, but for those that are already here.
+    pub fn absorb(&mut self, more: Self) {
+        let known: HashSet<Finding> = self.0.iter().cloned().collect();
+        self.0.extend(more.0.into_iter().filter(|finding| !known.contains(finding)));
+    }
+
+    /// The findings as lines `file:line: error: message` with the remedy indented below: the first hundred, errors before warnings where that many are left out.
     #[must_use]
     pub fn listing(&self, file: &str, text: &str) -> String {
-        let mut sorted: Vec<&Finding> = self.0.iter().collect();
-        sorted.sort_by_key(|finding| (finding.span.start, finding.span.end));
+        let mut shown: Vec<&Finding> = self.0.iter().collect();
+        if shown.len() > MOST_LISTED {
+            shown.sort_by_key(|finding| (Reverse(finding.severity), finding.span.start, finding.span.end));
+            shown.truncate(MOST_LISTED);
+        }
+        shown.sort_by_key(|finding| (finding.span.start, finding.span.end));
         let mut out = String::new();
-        for finding in sorted {
+        for finding in &shown {
             let word = if finding.severity == Severity::Error { "error" } else { "warning" };
             out.push_str(&format!("{file}:{}: {word}: {}\n", finding.line(text), finding.message));
             if !finding.help.is_empty() {
                 out.push_str(&format!("    {}\n", finding.help));
             }
         }
+        if self.0.len() > shown.len() {
+            out.push_str(&format!("... and {} more\n", self.0.len() - shown.len()));
+        }
         out
     }
 }
+
+/// Findings that [`Findings::listing`] shows at most: a broken file should not fill a terminal.
+const MOST_LISTED: usize = 100;
 
 impl fmt::Display for Findings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,9 +9,10 @@ mod reader;
 pub use finding::{Finding, Findings, Severity};
 pub use reader::{Placed, Section, distance, gcd};
 
-use crate::money::{Cents, grouped};
-use crate::prize::PrizeTable;
+use crate::money::{Cents, decimal_text, grouped, quotable};
+use crate::prize::{PrizeTable, PrizeTableError};
 use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use toml::de::DeTable;
 
@@ -38,6 +39,8 @@ pub struct GameFile {
     pub articles: Vec<Article>,
     /// What we decided where the rules are silent.
     pub decisions: Vec<Decision>,
+    /// What is legal but worth a look, in the shared part of the file.
+    pub warnings: Findings,
 }
 
 /// One stake with its prize table.
@@ -80,13 +83,21 @@ impl GameFile {
     /// # Errors
     /// Every mistake found, each with its place.
     pub fn read(text: &str) -> Result<Self, Findings> {
-        let findings = RefCell::new(Findings::default());
-        let file = with_root(text, &findings, |root| read_shared(text, root));
-        let findings = findings.into_inner();
-        match file.flatten() {
+        let (file, findings) = Self::read_as_far_as_possible(text);
+        match file {
             Some(file) if !findings.has_errors() => Ok(file),
             _ => Err(findings),
         }
+    }
+
+    /// Reads the shared part of a game file with all its mistakes, and the file itself where they leave one whose own section can be looked at too.
+    #[must_use]
+    pub fn read_as_far_as_possible(text: &str) -> (Option<Self>, Findings) {
+        let findings = RefCell::new(Findings::default());
+        let file = with_root(text, &findings, |root| read_shared(text, root)).flatten();
+        let findings = findings.into_inner();
+        let warnings = findings.0.iter().filter(|finding| finding.severity == Severity::Warning).cloned().collect();
+        (file.map(|file| Self { warnings: Findings(warnings), ..file }), findings)
     }
 
     /// Reads the section of the mechanic with `read`, which gets the section named `self.mechanic`.
@@ -154,153 +165,147 @@ fn read_shared(text: &str, root: &Section<'_>) -> Option<GameFile> {
     if let Some(format) = format.filter(|format| format.value != 1) {
         root.error(format.span, format!("`format` is {}", format.value), "this program reads format 1");
     }
-    let game = root.section("game");
-    let (mut id, mut name, mut mechanic, mut currency, mut source, mut block) = (None, None, None, None, None, None);
-    if let Some(game) = game {
-        id = game.text("id");
-        name = game.text("name");
-        mechanic = game.text("mechanic");
-        currency = game.text("currency");
-        source = game.optional_text("source");
-        block = game.whole("block");
-        if let Some(id) = &id
-            && !(id.value.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
-                && id.value.len() <= 64
-                && !id.value.is_empty())
-        {
-            game.error(id.span.clone(), format!("`game.id` is `{}`", id.value), "use 1 to 64 small letters, digits and hyphens: it names files");
-        }
-        if let Some(mechanic) = &mechanic
-            && !MECHANICS.contains(&mechanic.value.as_str())
-        {
-            game.error(
-                mechanic.span.clone(),
-                format!("`game.mechanic` is `{}`", mechanic.value),
-                format!("known mechanics: {}", MECHANICS.join(", ")),
-            );
-        }
-        if let Some(currency) =
-            currency.as_ref().filter(|currency| currency.value.len() != 3 || !currency.value.bytes().all(|byte| byte.is_ascii_uppercase()))
-        {
-            game.error(
-                currency.span.clone(),
-                format!("`game.currency` is `{}`", currency.value),
-                "write the ISO code of the currency, such as \"EUR\"",
-            );
-        }
-        if let Some(block) = block.as_ref().filter(|block| block.value == 0 || block.value > 10_000_000_000) {
-            game.error(block.span.clone(), format!("`game.block` is {}", block.value), "a block holds from 1 to 10 000 000 000 plays");
-        }
-        game.finish();
-    }
-    let offers: Vec<Option<Offer>> =
-        root.sections("offer").into_iter().map(|offer| read_offer(offer, block.as_ref().map(|block| block.value))).collect();
-    if offers.is_empty() {
+    let head = root.section("game").map(|game| read_head(&game));
+    let block = head.as_ref().and_then(|head| head.block);
+    let offers: Vec<Option<Offer>> = root.sections("offer").iter().map(|offer| read_offer(offer, block)).collect();
+    if offers.is_empty() && !root.has("offer") {
         root.error(root.span(), "`[[offer]]` is missing", "add at least one stake with its prizes");
     }
-    let articles = root.sections("article").into_iter().map(|article| {
-        let read = article.text("number").zip(article.text("text"));
-        article.finish();
-        read.map(|(number, text)| Article { number: number.value, text: text.value })
-    });
+    let articles = read_pairs(root, "article", "number").into_iter().map(|pair| pair.map(|(number, text)| Article { number: number.value, text }));
     let articles: Vec<Option<Article>> = articles.collect();
-    let decisions = root.sections("decision").into_iter().map(|decision| {
-        let read = decision.text("id").zip(decision.text("text"));
-        decision.finish();
-        read.map(|(id, text)| Decision { id: id.value, text: text.value })
+    let mut known = HashSet::new();
+    let decisions = read_pairs(root, "decision", "id").into_iter().map(|pair| {
+        if let Some((id, _)) = pair.as_ref().filter(|(id, _)| !known.insert(id.value.clone())) {
+            root.error(id.span.clone(), format!("two decisions have the id `{}`", quotable(&id.value)), "give each decision an id of its own");
+        }
+        pair.map(|(id, text)| Decision { id: id.value, text })
     });
     let decisions: Vec<Option<Decision>> = decisions.collect();
-    root.leave(&MECHANICS);
-    let mut offers = offers.into_iter().collect::<Option<Vec<_>>>()?;
-    offers.sort_by_key(|offer| offer.table.stake());
-    for pair in offers.windows(2) {
-        if pair[0].table.stake() == pair[1].table.stake() {
-            root.error(pair[1].span.clone(), format!("two offers have the stake {}", pair[0].table.stake()), "give each stake one offer");
+    let mut stakes = HashSet::new();
+    for offer in offers.iter().flatten() {
+        let stake = offer.table.stake();
+        if !stakes.insert(stake) {
+            root.error(offer.span.clone(), format!("two offers have the stake {stake}"), "give each stake one offer");
         }
     }
-    finish_root(root);
+    root.leave(&MECHANICS);
+    root.finish();
+    let head = head?;
+    let mechanic = head.mechanic?;
+    for key in root.keys().into_iter().filter(|key| MECHANICS.contains(&key.value.as_str()) && key.value != mechanic.value) {
+        root.error(key.span, format!("`{}` is no section of a game of {}", key.value, mechanic.value), "remove it, or correct `game.mechanic`");
+    }
+    let mut offers = offers.into_iter().collect::<Option<Vec<_>>>()?;
+    offers.sort_by_key(|offer| offer.table.stake());
+    if offers.is_empty() {
+        return None;
+    }
     Some(GameFile {
         text: text.to_owned(),
-        id: id?.value,
-        name: name?.value,
-        mechanic: mechanic?,
-        currency: currency?.value,
-        source: source.map(|source| source.value).unwrap_or_default(),
-        block: block?.value,
+        id: head.id?,
+        name: head.name?,
+        mechanic,
+        currency: head.currency?,
+        source: head.source,
+        block: block?,
         offers,
         articles: articles.into_iter().collect::<Option<_>>()?,
         decisions: decisions.into_iter().collect::<Option<_>>()?,
+        warnings: Findings::default(),
     })
 }
 
-fn finish_root(root: &Section<'_>) {
-    for key in root.keys() {
-        if !["format", "game", "offer", "article", "decision"].contains(&key.value.as_str()) && !MECHANICS.contains(&key.value.as_str()) {
-            root.error(
-                key.span,
-                format!("`{}` is not known", key.value),
-                "known here: format, game, offer, article, decision, and the section of the mechanic",
-            );
-        }
-    }
+/// The section `[game]`, each value as far as it is right.
+struct Head {
+    id: Option<String>,
+    name: Option<String>,
+    mechanic: Option<Placed<String>>,
+    currency: Option<String>,
+    source: String,
+    block: Option<u64>,
 }
 
-fn read_offer(offer: Section<'_>, block: Option<u64>) -> Option<Offer> {
+/// The largest block of a game file, in plays.
+const LARGEST_BLOCK: u64 = 10_000_000_000;
+
+fn read_head(game: &Section<'_>) -> Head {
+    let id =
+        checked(game, "id", game.text("id"), is_file_name, "use 1 to 64 small letters, digits and hyphens, a letter or digit first: it names files");
+    let name = checked(game, "name", game.text("name"), is_one_line, "write the name that players know, on one line");
+    let mechanic = game.text("mechanic").filter(|mechanic| {
+        let known = MECHANICS.contains(&mechanic.value.as_str());
+        if !known {
+            let message = format!("`game.mechanic` is `{}`", quotable(&mechanic.value));
+            game.error(mechanic.span.clone(), message, format!("known mechanics: {}", MECHANICS.join(", ")));
+        }
+        known
+    });
+    let currency = checked(game, "currency", game.text("currency"), is_currency, "write the ISO code of the currency, such as \"EUR\"");
+    let source = game.optional_text("source").map(|source| source.value).unwrap_or_default();
+    let block = game.whole("block").filter(|block| {
+        let right = (1..=LARGEST_BLOCK).contains(&block.value);
+        if !right {
+            let message = format!("`game.block` is {}", grouped(u128::from(block.value)));
+            game.error(block.span.clone(), message, format!("a block holds from 1 to {} plays", grouped(u128::from(LARGEST_BLOCK))));
+        }
+        right
+    });
+    game.finish();
+    Head { id, name, mechanic, currency, source, block: block.map(|block| block.value) }
+}
+
+fn checked(game: &Section<'_>, key: &str, text: Option<Placed<String>>, right: fn(&str) -> bool, help: &str) -> Option<String> {
+    let text = text?;
+    if !right(&text.value) {
+        game.error(text.span, format!("`game.{key}` is `{}`", quotable(&text.value)), help);
+        return None;
+    }
+    Some(text.value)
+}
+
+fn is_file_name(id: &str) -> bool {
+    id.len() <= 64
+        && id.starts_with(|letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit())
+        && id.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-')
+}
+
+fn is_one_line(name: &str) -> bool {
+    !name.trim().is_empty() && name.chars().count() <= 100 && !name.chars().any(char::is_control)
+}
+
+fn is_currency(code: &str) -> bool {
+    code.len() == 3 && code.bytes().all(|letter| letter.is_ascii_uppercase())
+}
+
+/// The tables `[[key]]` that hold a text named `name` and a `text`.
+fn read_pairs(root: &Section<'_>, key: &str, name: &str) -> Vec<Option<(Placed<String>, String)>> {
+    let read = |section: &Section<'_>| {
+        let (name, text) = (section.text(name), section.text("text"));
+        section.finish();
+        Some((name?, text?.value))
+    };
+    root.sections(key).iter().map(read).collect()
+}
+
+/// A row of an offer's prizes.
+struct Row {
+    prize: Cents,
+    winners: u64,
+    span: Range<usize>,
+}
+
+fn read_offer(offer: &Section<'_>, block: Option<u64>) -> Option<Offer> {
     let stake = offer.cents("stake");
     let sold_for = offer.optional_cents("sold_for");
     let declared_winners = offer.optional_whole("declared_winners");
     let declared_total = offer.optional_cents("declared_total");
-    let mut rows = Vec::new();
-    let mut places = Vec::new();
-    let mut complete = true;
     let prizes = offer.sections("prizes");
-    if prizes.is_empty() {
+    if prizes.is_empty() && !offer.has("prizes") {
         offer.error(offer.span(), "the offer has no `prizes`", "add `prizes = [ { prize = \"10\", winners = 5, total = \"50\" } ]`");
     }
-    for row in prizes {
-        let (prize, winners, total) = (row.cents("prize"), row.whole("winners"), row.optional_cents("total"));
-        let span = row.span();
-        if let (Some(prize), Some(winners)) = (&prize, &winners) {
-            let product = prize.value.wide() * i128::from(winners.value);
-            if let Some(total) = total.filter(|total| total.value.wide() != product) {
-                row.error(
-                    total.span,
-                    format!(
-                        "{} x {} is {}, not {}",
-                        grouped(u128::from(winners.value)),
-                        prize.value,
-                        crate::money::decimal_text(product, 2),
-                        total.value
-                    ),
-                    "correct the count, the prize or the row's total",
-                );
-            }
-            rows.push((prize.value, winners.value));
-            places.push(span);
-        } else {
-            complete = false;
-        }
-        row.finish();
-    }
-    let span = offer.span();
-    if complete {
-        let winners: u128 = rows.iter().map(|&(_, winners)| u128::from(winners)).sum();
-        if let Some(declared) = declared_winners.filter(|declared| u128::from(declared.value) != winners) {
-            offer.error(
-                declared.span,
-                format!("the rows hold {} winners, not {}", grouped(winners), grouped(u128::from(declared.value))),
-                "correct a row or the declared number of winners",
-            );
-        }
-        let total: i128 = rows.iter().map(|&(prize, winners)| prize.wide() * i128::from(winners)).sum();
-        if let Some(declared) = declared_total.filter(|declared| declared.value.wide() != total) {
-            offer.error(
-                declared.span,
-                format!("the rows add up to {}, not {}", crate::money::decimal_text(total, 2), declared.value),
-                "correct a row or the declared total",
-            );
-        }
-    }
+    let rows: Vec<Option<Row>> = prizes.iter().map(read_row).collect();
+    offer.finish();
+    check_repeats(offer, rows.iter().flatten());
     if let (Some(sold_for), Some(stake)) = (&sold_for, &stake)
         && sold_for.value < stake.value
     {
@@ -310,18 +315,64 @@ fn read_offer(offer: Section<'_>, block: Option<u64>) -> Option<Offer> {
             "`sold_for` is the price of the play and what is always sold with it",
         );
     }
-    let table = match (&stake, block) {
-        (Some(stake), Some(block)) if complete => match PrizeTable::new(stake.value, block, &rows) {
-            Ok(table) => Some(table),
-            Err(errors) => {
-                for error in errors {
-                    offer.error(span.clone(), error.to_string(), "");
-                }
-                None
-            }
-        },
-        _ => None,
-    };
-    offer.finish();
-    table.map(|table| Offer { table, sold_for: sold_for.map(|price| price.value), span, rows: places })
+    // totals say nothing while a row is missing
+    let mut rows = rows.into_iter().collect::<Option<Vec<Row>>>().filter(|rows| !rows.is_empty())?;
+    let winners: u128 = rows.iter().map(|row| u128::from(row.winners)).sum();
+    if let Some(declared) = declared_winners.filter(|declared| u128::from(declared.value) != winners) {
+        let message = format!("the rows hold {} winners, not {}", grouped(winners), grouped(u128::from(declared.value)));
+        offer.error(declared.span, message, "correct a row or the declared number of winners");
+    }
+    let total: i128 = rows.iter().map(|row| row.prize.wide() * i128::from(row.winners)).sum();
+    if let Some(declared) = declared_total.filter(|declared| declared.value.wide() != total) {
+        let message = format!("the rows add up to {}, not {}", decimal_text(total, 2), declared.value);
+        offer.error(declared.span, message, "correct a row or the declared total");
+    }
+    rows.sort_by_key(|row| std::cmp::Reverse(row.prize));
+    let counts: Vec<(Cents, u64)> = rows.iter().map(|row| (row.prize, row.winners)).collect();
+    let stake = stake?;
+    let table = PrizeTable::new(stake.value, block?, &counts).map_err(|errors| {
+        for error in errors {
+            let (span, help) = match &error {
+                PrizeTableError::Stake(_) => (stake.span.clone(), "write the price of a play"),
+                PrizeTableError::ZeroPrize(tier) => (rows.get(tier.index()).map_or(offer.span(), |row| row.span.clone()), "remove the row"),
+                PrizeTableError::TooManyWinners { .. } => (offer.span(), "correct a row, or `game.block`"),
+                _ => (offer.span(), ""),
+            };
+            offer.error(span, error.to_string(), help);
+        }
+    });
+    Some(Offer {
+        table: table.ok()?,
+        sold_for: sold_for.map(|price| price.value),
+        span: offer.span(),
+        rows: rows.into_iter().map(|row| row.span).collect(),
+    })
+}
+
+fn read_row(row: &Section<'_>) -> Option<Row> {
+    let (prize, winners, total) = (row.cents("prize"), row.whole("winners"), row.optional_cents("total"));
+    row.finish();
+    let (prize, winners) = (prize?.value, winners?);
+    if winners.value == 0 {
+        row.warning(winners.span, format!("no play of a block wins {prize}: the prize cannot be won"), "remove the row, or give it winners");
+    }
+    let product = prize.wide() * i128::from(winners.value);
+    if let Some(total) = total.filter(|total| total.value.wide() != product) {
+        let message = format!("{} x {prize} is {}, not {}", grouped(u128::from(winners.value)), decimal_text(product, 2), total.value);
+        row.error(total.span, message, "correct the count, the prize or the row's total");
+    }
+    Some(Row { prize, winners: winners.value, span: row.span() })
+}
+
+/// Two rows of one prize could not be told apart by what a visual shows.
+fn check_repeats<'a>(offer: &Section<'_>, rows: impl Iterator<Item = &'a Row>) {
+    let mut winners_by_prize: HashMap<Cents, u128> = HashMap::new();
+    for row in rows {
+        let before = winners_by_prize.get(&row.prize).copied();
+        let together = before.unwrap_or(0) + u128::from(row.winners);
+        if before.is_some() {
+            offer.error(row.span.clone(), format!("two rows pay {}", row.prize), format!("write one row with {} winners", grouped(together)));
+        }
+        winners_by_prize.insert(row.prize, together);
+    }
 }

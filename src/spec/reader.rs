@@ -1,8 +1,8 @@
 //! A reader over parsed TOML that never stops at the first mistake: every getter notes what is wrong, with its place, and goes on.
 
 use super::finding::Findings;
-use crate::money::Cents;
-use std::cell::{Cell, RefCell};
+use crate::money::{Cents, quotable};
+use std::cell::RefCell;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -14,7 +14,6 @@ pub struct Section<'a> {
     table: &'a DeTable<'a>,
     used: RefCell<Vec<String>>,
     findings: &'a RefCell<Findings>,
-    finished: Cell<bool>,
 }
 
 /// A value with its place in the file.
@@ -34,7 +33,7 @@ impl<'a> Section<'a> {
     }
 
     fn new(path: String, span: Range<usize>, table: &'a DeTable<'a>, findings: &'a RefCell<Findings>) -> Self {
-        Self { path, span, table, used: RefCell::new(Vec::new()), findings, finished: Cell::new(false) }
+        Self { path, span, table, used: RefCell::new(Vec::new()), findings }
     }
 
     /// Where the section stands.
@@ -56,7 +55,7 @@ impl<'a> Section<'a> {
     /// Whether the key is there.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
-        self.table.iter().any(|(name, _)| name.get_ref().as_ref() == key)
+        self.table.contains_key(key)
     }
 
     fn name(&self, key: &str) -> String {
@@ -64,8 +63,8 @@ impl<'a> Section<'a> {
     }
 
     fn raw(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
-        self.used.borrow_mut().push(key.to_owned());
-        self.table.iter().find(|(name, _)| name.get_ref().as_ref() == key).map(|(_, value)| value)
+        self.leave(&[key]);
+        self.table.get(key)
     }
 
     fn required(&self, key: &str, wanted: &str) -> Option<&'a Spanned<DeValue<'a>>> {
@@ -113,13 +112,11 @@ impl<'a> Section<'a> {
     }
 
     fn as_whole(&self, key: &str, value: &Spanned<DeValue<'a>>) -> Option<Placed<u64>> {
-        match whole_of(value.get_ref()) {
-            Some(number) => Some(Placed { value: number, span: value.span() }),
-            None => {
-                self.wrong(key, value, "a whole number of 0 or more");
-                None
-            }
+        let number = whole_of(value.get_ref());
+        if number.is_none() {
+            self.wrong(key, value, "a whole number of 0 or more");
         }
+        number.map(|number| Placed { value: number, span: value.span() })
     }
 
     /// An amount of money (a text such as "2.5", or a whole number of units), required.
@@ -168,13 +165,12 @@ impl<'a> Section<'a> {
             self.wrong(key, value, wanted);
             return None;
         };
-        match fraction_of(text) {
-            Some(fraction) => Some(Placed { value: fraction, span: value.span() }),
-            None => {
-                self.error(value.span(), format!("`{}` is `{text}`, not a probability", self.name(key)), format!("write {wanted}, from 0 to 1"));
-                None
-            }
+        let fraction = fraction_of(text);
+        if fraction.is_none() {
+            let message = format!("`{}` is `{}`, not a probability", self.name(key), quotable(text));
+            self.error(value.span(), message, format!("write {wanted}, from 0 to 1"));
         }
+        fraction.map(|fraction| Placed { value: fraction, span: value.span() })
     }
 
     /// A list of whole numbers, required; `length` if it must have one.
@@ -185,17 +181,9 @@ impl<'a> Section<'a> {
             self.wrong(key, value, wanted);
             return None;
         };
-        let numbers: Option<Vec<u64>> = items
-            .iter()
-            .map(|item| {
-                let number = whole_of(item.get_ref());
-                if number.is_none() {
-                    self.wrong(key, item, "a list of whole numbers of 0 or more");
-                }
-                number
-            })
-            .collect();
-        let numbers = numbers?;
+        // every entry is looked at before any is missed
+        let numbers: Vec<Option<u64>> = items.iter().map(|item| self.as_whole(key, item).map(|placed| placed.value)).collect();
+        let numbers = numbers.into_iter().collect::<Option<Vec<u64>>>()?;
         if let Some(length) = length.filter(|&length| length != numbers.len()) {
             self.error(
                 value.span(),
@@ -279,48 +267,54 @@ impl<'a> Section<'a> {
 
     /// Marks keys as known to another reader.
     pub fn leave(&self, keys: &[&str]) {
-        self.used.borrow_mut().extend(keys.iter().map(|&key| key.to_owned()));
+        let mut used = self.used.borrow_mut();
+        for &key in keys {
+            if !used.iter().any(|known| known == key) {
+                used.push(key.to_owned());
+            }
+        }
     }
 
     /// Reports every key that nobody asked for, with the nearest known one.
-    pub fn finish(self) {
-        self.finished.set(true);
+    pub fn finish(&self) {
         let used = self.used.borrow();
         for (name, _) in self.table {
             let key = name.get_ref().as_ref();
             if !used.iter().any(|known| known == key) {
-                let nearest = used.iter().map(|known| (distance(known, key), known)).min();
+                let nearest = used.iter().filter(|_| key.len() <= LONGEST_NAME).map(|known| (distance(known, key), known)).min();
                 let help = match nearest {
-                    Some((edits, known)) if edits <= 3 => format!("did you mean `{known}`?"),
+                    Some((edits, known)) if edits <= 3 && edits < key.len() => format!("did you mean `{known}`?"),
                     _ => format!("known here: {}", used.join(", ")),
                 };
-                self.error(name.span(), format!("`{}` is not known", self.name(key)), help);
+                self.error(name.span(), format!("`{}` is not known", self.name(&quotable(key))), help);
             }
         }
     }
 }
 
+/// Names longer than this are no slip of a known one.
+const LONGEST_NAME: usize = 64;
+
+/// A whole number from 0 to 2^63 - 1, written as a TOML integer or as digits that spaces may group by three.
 fn whole_of(value: &DeValue<'_>) -> Option<u64> {
     match value {
-        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
-        DeValue::String(text) => Cents::parse_with(text, 0).ok().and_then(|amount| u64::try_from(amount.0).ok()),
+        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok().filter(|&number| number < 1 << 63),
+        DeValue::String(text) if !text.contains('.') => Cents::parse_with(text, 0).ok().and_then(|amount| u64::try_from(amount.0).ok()),
         _ => None,
     }
 }
 
 /// "0.08" or "2/25" as a fraction from 0 to 1, in lowest terms.
 fn fraction_of(text: &str) -> Option<(u64, u64)> {
-    let digits = |part: &str| -> Option<u64> {
-        let part = part.trim();
-        (!part.is_empty() && part.len() <= 15 && part.bytes().all(|byte| byte.is_ascii_digit())).then(|| part.parse().ok())?
-    };
+    let digits =
+        |part: &str| -> Option<u64> { (part.len() <= 15 && part.bytes().all(|byte| byte.is_ascii_digit())).then(|| part.parse().ok()).flatten() };
     let (numerator, denominator) = if let Some((over, under)) = text.split_once('/') {
-        (digits(over)?, digits(under)?)
+        (digits(over.trim())?, digits(under.trim())?)
     } else {
-        let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
-        let scale = 10_u64.checked_pow(u32::try_from(fraction.len()).ok().filter(|&length| length <= 12)?)?;
-        let parts = if fraction.is_empty() { 0 } else { digits(fraction)? };
-        (digits(whole)?.checked_mul(scale)?.checked_add(parts)?, scale)
+        let text = text.trim();
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+        let scale = 10_u64.checked_pow(u32::try_from(decimals.len()).ok().filter(|&length| length <= 12)?)?;
+        (digits(whole)?.checked_mul(scale)?.checked_add(digits(decimals)?)?, scale)
     };
     if denominator == 0 || numerator > denominator {
         return None;
@@ -329,7 +323,7 @@ fn fraction_of(text: &str) -> Option<(u64, u64)> {
     Some((numerator / common, denominator / common))
 }
 
-/// The greatest common divisor; of (0, n) it is n.
+/// The greatest common divisor; of (0, n) it is n, and of (0, 0) it is 1, so that it can always divide.
 #[must_use]
 pub fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
@@ -337,9 +331,9 @@ pub fn gcd(a: u64, b: u64) -> u64 {
 
 fn describe(value: &DeValue<'_>) -> String {
     match value {
-        DeValue::String(text) => format!("the text \"{text}\""),
-        DeValue::Integer(number) => format!("the number {number}"),
-        DeValue::Float(number) => format!("the floating-point number {}", number.as_str()),
+        DeValue::String(text) => format!("the text \"{}\"", quotable(text)),
+        DeValue::Integer(number) => format!("the number {}", quotable(&number.to_string())),
+        DeValue::Float(number) => format!("the floating-point number {}", quotable(number.as_str())),
         DeValue::Boolean(flag) => format!("{flag}"),
         DeValue::Datetime(date) => format!("the date {date}"),
         DeValue::Array(_) => "a list".to_owned(),
