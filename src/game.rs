@@ -1,7 +1,7 @@
 //! What a game is: a prize becomes a visual, a referee scores the visual again, and what it saw is counted.
 
 use crate::money::Cents;
-use crate::prize::{Batch, PrizeTable, TierId};
+use crate::prize::{BATCH_PLAYS, Batch, PrizeTable, TierId};
 use crate::random::{Lanes, Purpose};
 use crate::tally::{Fault, Observable, Place, Tally, Witness};
 
@@ -32,7 +32,7 @@ pub trait Game: Sync {
     fn observables(&self) -> &[Observable];
     /// Draws visuals that show the prize of `tier`.
     fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Self::Visual]);
-    /// Scores each visual by the rules; never learns the tier. `verdicts.len() == visuals.len()`.
+    /// Scores each visual by the rules; never learns the tier. `verdicts.len() == visuals.len()`; every verdict is overwritten, whatever it held.
     fn judge(&self, visuals: &[Self::Visual], verdicts: &mut [Verdict<Self::Evidence>]);
     /// Counts what the referee saw into `row`, laid out by [`Observable::offsets`]. `first` is the number of the first visual of the slice among those of its tier and batch.
     fn observe(&self, first: u64, visuals: &[Self::Visual], verdicts: &[Verdict<Self::Evidence>], row: &mut [u64]);
@@ -87,7 +87,10 @@ pub trait Playable: Send + Sync {
     /// Draws one visual of `tier` from the lanes of a picture stream.
     fn show(&self, tier: TierId, lanes: &mut Lanes, colour: bool) -> Shown;
     /// Draws a visual of a run again.
-    fn redraw(&self, seed: u64, place: Place, colour: bool) -> Shown;
+    ///
+    /// # Errors
+    /// When no batch has such a place.
+    fn redraw(&self, seed: u64, place: Place, colour: bool) -> Result<Shown, VisualError>;
     /// Reads a visual from JSON and judges it.
     ///
     /// # Errors
@@ -100,7 +103,10 @@ pub trait Playable: Send + Sync {
     fn judge_picture(&self, picture: &str, colour: bool) -> Result<Shown, VisualError>;
 }
 
-/// The stream of the visuals of one tier of one batch.
+/// Batches of one run: as many as the index of a play's stream can name beside the tier.
+pub const MOST_BATCHES: u64 = 1 << 48;
+
+/// The stream of the visuals of one tier of one batch, `batch < MOST_BATCHES`.
 #[must_use]
 pub fn play_lanes(seed: u64, batch: u64, tier: TierId) -> Lanes {
     Lanes::new(seed, Purpose::Play, batch << 16 | u64::from(tier.0))
@@ -108,6 +114,9 @@ pub fn play_lanes(seed: u64, batch: u64, tier: TierId) -> Lanes {
 
 /// Draws the visuals of one tier of a batch, chunk by chunk.
 fn chunks<G: Game>(game: &G, seed: u64, batch: u64, tier: TierId, count: u64, visuals: &mut [G::Visual], mut each: impl FnMut(u64, &[G::Visual])) {
+    if count == 0 {
+        return;
+    }
     let mut lanes = play_lanes(seed, batch, tier);
     let mut first = 0;
     while first < count {
@@ -188,15 +197,24 @@ impl<G: Game + Send> Playable for G {
         shown(self, &visual[0], colour)
     }
 
-    fn redraw(&self, seed: u64, place: Place, colour: bool) -> Shown {
+    fn redraw(&self, seed: u64, place: Place, colour: bool) -> Result<Shown, VisualError> {
+        let Place { batch, tier, index } = place;
+        let tiers = Game::prize_table(self).tiers().len();
+        if batch >= MOST_BATCHES || tier.index() >= tiers || index >= BATCH_PLAYS {
+            let last = (tiers - 1, BATCH_PLAYS - 1);
+            return Err(VisualError(format!(
+                "no visual stands at {batch}:{}:{index}: tiers go from 0 to {}, visuals of a tier and batch from 0 to {}",
+                tier.0, last.0, last.1
+            )));
+        }
         let mut visuals = vec![G::Visual::default(); CHUNK];
         let mut found = G::Visual::default();
-        chunks(self, seed, place.batch, place.tier, place.index + 1, &mut visuals, |_, chunk| {
+        chunks(self, seed, batch, tier, index + 1, &mut visuals, |_, chunk| {
             if let Some(last) = chunk.last() {
                 found.clone_from(last);
             }
         });
-        shown(self, &found, colour)
+        Ok(shown(self, &found, colour))
     }
 
     fn judge_json(&self, line: &str, colour: bool) -> Result<Shown, VisualError> {

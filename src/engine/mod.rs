@@ -1,15 +1,17 @@
 //! Plan -> batches -> threads -> one merged tally. Names no game; the result does not depend on the number of threads.
 
 mod points;
+mod stopped;
 
 pub use points::convergence_points;
 
-use crate::game::Playable;
+use crate::game::{MOST_BATCHES, Playable};
 use crate::prize::{Batch, BlockPlan, independent_batch, split_block};
 use crate::random::{Weighted, WeightedError};
 use crate::tally::{Observable, Tally, TallyOverflow};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -38,7 +40,7 @@ pub enum Judging {
 pub struct Plan {
     /// The seed of all streams.
     pub seed: u64,
-    /// Plays of the run, at least 1.
+    /// Plays of the run, from 1 to [`MOST_PLAYS`].
     pub plays: u64,
     /// How prizes are drawn.
     pub sampling: Sampling,
@@ -46,9 +48,24 @@ pub struct Plan {
     pub judging: Judging,
 }
 
-/// Why a run could not be finished.
+/// Plays of the longest run.
+pub const MOST_PLAYS: u64 = 1_000_000_000_000_000;
+
+/// What a run found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was run: the plan, but for `plays` when the run was stopped. The first batches are done then, and none beyond, so that the result is that of a plan with so many plays.
+    pub plan: Plan,
+    /// What was counted.
+    pub tally: Tally,
+}
+
+/// Why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
+    /// No play, or too many.
+    #[error("a run of {0} plays is not possible: from 1 to 10^15 plays, in at most 2^48 batches")]
+    Plays(u64),
     /// A counter passed 2^63.
     #[error(transparent)]
     Overflow(#[from] TallyOverflow),
@@ -58,8 +75,8 @@ pub enum EngineError {
     /// The threads could not be started.
     #[error("the threads could not be started: {0}")]
     Threads(String),
-    /// [`Watch::stop`] was set.
-    #[error("the run was stopped")]
+    /// [`Watch::stop`] was set before any batch was done.
+    #[error("the run was stopped before its first batch was done")]
     Stopped,
 }
 
@@ -72,93 +89,108 @@ pub struct Watch {
     pub stop: AtomicBool,
 }
 
-/// Blocks whose batches are handed out together: enough work for any number of threads, little memory.
+/// Batches split and handed out together: enough work for any number of threads, little memory.
 const WAVE_BATCHES: u64 = 2_048;
 
-/// Runs the plan on `threads` threads (0: one a core) and merges the counts of all batches.
+/// Runs the plan on `threads` threads (0: one a core) and merges the counts of all batches; where [`Watch::stop`] is set, of those batches that were begun.
 ///
 /// # Errors
 /// See [`EngineError`].
-pub fn run(game: &dyn Playable, plan: Plan, threads: usize, watch: &Watch) -> Result<Tally, EngineError> {
+pub fn run(game: &dyn Playable, plan: Plan, threads: usize, watch: &Watch) -> Result<Outcome, EngineError> {
+    let blocks = BlockPlan { block: game.prize_table().block(), plays: plan.plays };
+    if plan.plays == 0 || plan.plays > MOST_PLAYS || blocks.batches() > MOST_BATCHES {
+        return Err(EngineError::Plays(plan.plays));
+    }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| EngineError::Threads(error.to_string()))?;
-    pool.install(|| run_here(game, plan, watch))
+    pool.install(|| run_here(game, plan, blocks, watch))
 }
 
-fn run_here(game: &dyn Playable, plan: Plan, watch: &Watch) -> Result<Tally, EngineError> {
+fn run_here(game: &dyn Playable, plan: Plan, blocks: BlockPlan, watch: &Watch) -> Result<Outcome, EngineError> {
     let table = game.prize_table();
-    let blocks = BlockPlan { block: table.block(), plays: plan.plays };
     let points = convergence_points(blocks);
     let row = Observable::offsets(game.observables()).last().copied().unwrap_or(0);
-    let empty = || Tally::new(table.tiers().len(), row, points.len());
-    let worker = Worker { game, plan, points: &points, watch, tallies: Mutex::new(Vec::new()) };
-    match plan.sampling {
-        Sampling::Block => {
-            let wave = (WAVE_BATCHES / blocks.batches_per_block()).max(1);
-            let mut first = 0;
-            while first < blocks.blocks() && !worker.must_stop() {
-                let last = (first + wave).min(blocks.blocks());
-                let batches: Vec<Batch> = (first..last).into_par_iter().flat_map_iter(|block| split_block(table, blocks, plan.seed, block)).collect();
-                batches.par_iter().for_each(|batch| worker.work(batch, empty));
-                first = last;
-            }
-        }
-        Sampling::Iid => {
-            let weights: Vec<u64> = table.tiers().iter().map(|tier| tier.winners).collect();
-            let weights = Weighted::new(&weights)?;
-            (0..blocks.batches()).into_par_iter().for_each(|index| {
-                if !worker.must_stop() {
-                    worker.work(&independent_batch(&weights, table.tiers().len(), blocks, plan.seed, index), empty);
-                }
-            });
+    let empty = Tally::new(table.tiers().len(), row, points.len());
+    let tallies = (0..rayon::current_num_threads()).map(|_| Mutex::new(empty.clone())).collect();
+    let crew = Crew { game, plan, points: &points, watch, tallies };
+    let weights = match plan.sampling {
+        Sampling::Block => None,
+        Sampling::Iid => Some(Weighted::new(&table.tiers().iter().map(|tier| tier.winners).collect::<Vec<u64>>())?),
+    };
+    let independent = |index| weights.as_ref().map(|weights| independent_batch(weights, table.tiers().len(), blocks, plan.seed, index));
+    let mut done = 0;
+    if weights.is_some() {
+        done = crew.work(blocks.batches(), |index| independent(index).map(Cow::Owned));
+    } else {
+        let wave = (WAVE_BATCHES / blocks.batches_per_block()).max(1);
+        let mut first = 0;
+        while first < blocks.blocks() && !crew.must_stop() {
+            let last = (first + wave).min(blocks.blocks());
+            let batches: Vec<Batch> = (first..last).into_par_iter().flat_map_iter(|block| split_block(table, blocks, plan.seed, block)).collect();
+            done += crew.work(batches.len() as u64, |place| batches.get(usize::try_from(place).ok()?).map(Cow::Borrowed));
+            first = last;
         }
     }
-    worker.finish(empty())
+    let mut tally = empty;
+    for part in crew.tallies {
+        tally.merge(&part.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))?;
+    }
+    let Some(last) = done.checked_sub(1) else { return Err(EngineError::Stopped) };
+    if done == blocks.batches() {
+        return Ok(Outcome { plan, tally });
+    }
+    let plan = Plan { plays: blocks.plays_after(last), ..plan };
+    let blocks = BlockPlan { plays: plan.plays, ..blocks };
+    let last_block = blocks.blocks() - 1;
+    let begins = last_block * blocks.batches_per_block();
+    let batches = match plan.sampling {
+        Sampling::Block => split_block(table, blocks, plan.seed, last_block),
+        Sampling::Iid => (begins..done).filter_map(independent).collect(),
+    };
+    tally.stretches = stopped::stretches(&tally, &points, &batches);
+    Ok(Outcome { plan, tally })
 }
 
-/// What the threads share: tallies are taken from a shelf and put back, so there is at most one a thread.
-struct Worker<'a> {
+/// What the threads share, and a tally for each of them.
+struct Crew<'a> {
     game: &'a dyn Playable,
     plan: Plan,
     points: &'a [u64],
     watch: &'a Watch,
-    tallies: Mutex<Vec<Tally>>,
+    tallies: Vec<Mutex<Tally>>,
 }
 
-impl Worker<'_> {
+impl Crew<'_> {
     fn must_stop(&self) -> bool {
         self.watch.stop.load(Ordering::Relaxed)
     }
 
-    fn work(&self, batch: &Batch, empty: impl Fn() -> Tally) {
-        if self.must_stop() {
-            return;
-        }
-        let shelved = lock(&self.tallies).pop();
-        let mut tally = shelved.unwrap_or_else(empty);
+    /// Works through `count` batches in order, each by the next free thread, and tells how many were done: the first ones, even after a stop.
+    fn work<'b>(&self, count: u64, batch: impl Fn(u64) -> Option<Cow<'b, Batch>> + Sync) -> u64 {
+        let next = AtomicU64::new(0);
+        rayon::broadcast(|thread| {
+            let mut tally = self.tallies[thread.index()].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            while !self.must_stop() {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                if place >= count {
+                    break;
+                }
+                if let Some(batch) = batch(place) {
+                    self.play(&batch, &mut tally);
+                }
+            }
+        });
+        next.into_inner().min(count)
+    }
+
+    fn play(&self, batch: &Batch, tally: &mut Tally) {
         let stretch = self.points.partition_point(|&point| point < batch.index);
         for (tier, &count) in batch.counts.iter().enumerate() {
             tally.tiers[tier].plays += count;
             tally.stretches[stretch][tier] += count;
         }
         if self.plan.judging == Judging::Full {
-            self.game.play(self.plan.seed, batch, &mut tally);
+            self.game.play(self.plan.seed, batch, tally);
         }
-        lock(&self.tallies).push(tally);
         self.watch.done.fetch_add(batch.plays(), Ordering::Relaxed);
     }
-
-    fn finish(self, mut total: Tally) -> Result<Tally, EngineError> {
-        if self.watch.stop.load(Ordering::Relaxed) {
-            return Err(EngineError::Stopped);
-        }
-        for tally in lock(&self.tallies).drain(..) {
-            total.merge(&tally)?;
-        }
-        Ok(total)
-    }
-}
-
-/// Locks a mutex whose data stay sound even if a thread panicked while it held it.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

@@ -54,11 +54,10 @@ impl BlockPlan {
         self.plays.div_ceil(self.block)
     }
 
-    /// Plays of the run in `block` (all but the last block are whole).
+    /// Plays of the run in `block` (all but the last block are whole); 0 beyond the run.
     #[must_use]
     pub const fn plays_in_block(self, block: u64) -> u64 {
-        let before = block * self.block;
-        let left = self.plays - before;
+        let left = self.plays.saturating_sub(block.saturating_mul(self.block));
         if left < self.block { left } else { self.block }
     }
 
@@ -75,30 +74,29 @@ impl BlockPlan {
         whole * self.batches_per_block() + (self.plays % self.block).div_ceil(BATCH_PLAYS)
     }
 
-    /// Plays of the run up to and including batch `index`.
+    /// Plays of the run up to and including batch `index`; all plays of the run from its last batch on.
     #[must_use]
     pub const fn plays_after(self, index: u64) -> u64 {
         let block = index / self.batches_per_block();
         let within = (index % self.batches_per_block() + 1) * BATCH_PLAYS;
         let in_block = if within < self.block { within } else { self.block };
-        let end = block * self.block + in_block;
+        let end = block.saturating_mul(self.block).saturating_add(in_block);
         if end < self.plays { end } else { self.plays }
     }
 }
 
 /// The batches of block `block` that the run plays, in order: a pure function of the table, the seed and the block, so that a longer run of the same seed begins
-/// with the same whole batches.
+/// with the same whole batches. Empty beyond the run.
 #[must_use]
 pub fn split_block(table: &PrizeTable, plan: BlockPlan, seed: u64, block: u64) -> Vec<Batch> {
+    let Some(needed) = usize::try_from(plan.batches_in_block(block)).ok().filter(|&needed| needed > 0) else { return Vec::new() };
     let mut words = stream(seed, Purpose::Block, block);
     let whole = plan.batches_per_block();
     let sizes: Vec<u64> = (0..whole).map(|batch| BATCH_PLAYS.min(plan.block - batch * BATCH_PLAYS)).collect();
     let counts: Vec<u64> = table.tiers().iter().map(|tier| tier.winners).collect();
-    let mut pieces = Vec::with_capacity(sizes.len());
-    split_pieces(counts, &sizes, &mut words, &mut pieces);
-    let plays = plan.plays_in_block(block);
-    pieces.truncate(usize::try_from(plan.batches_in_block(block)).unwrap_or(usize::MAX));
-    let surplus = pieces.iter().flatten().sum::<u64>() - plays;
+    let mut pieces = Vec::with_capacity(needed);
+    split_pieces(counts, &sizes, needed, &mut words, &mut pieces);
+    let surplus = pieces.iter().flatten().sum::<u64>() - plan.plays_in_block(block);
     if surplus > 0
         && let Some(last) = pieces.last_mut()
     {
@@ -121,7 +119,11 @@ pub fn independent_batch(weights: &Weighted, tiers: usize, plan: BlockPlan, seed
     Batch { index, counts }
 }
 
-fn split_pieces(counts: Vec<u64>, sizes: &[u64], words: &mut impl Words, pieces: &mut Vec<Vec<u64>>) {
+/// Splits `counts` into pieces of `sizes`, left before right, and stops once there are `needed` pieces: what is right of them took no words.
+fn split_pieces(counts: Vec<u64>, sizes: &[u64], needed: usize, words: &mut impl Words, pieces: &mut Vec<Vec<u64>>) {
+    if pieces.len() >= needed {
+        return;
+    }
     if sizes.len() <= 1 {
         pieces.push(counts);
         return;
@@ -129,8 +131,8 @@ fn split_pieces(counts: Vec<u64>, sizes: &[u64], words: &mut impl Words, pieces:
     let (left_sizes, right_sizes) = sizes.split_at(sizes.len() / 2);
     let left = draw_part(&counts, left_sizes.iter().sum(), words);
     let right = counts.iter().zip(&left).map(|(all, part)| all - part).collect();
-    split_pieces(left, left_sizes, words, pieces);
-    split_pieces(right, right_sizes, words, pieces);
+    split_pieces(left, left_sizes, needed, words, pieces);
+    split_pieces(right, right_sizes, needed, words, pieces);
 }
 
 /// How many plays of each tier are in a uniform subset of `size` plays out of `counts`: multivariate hypergeometric.

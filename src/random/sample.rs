@@ -86,7 +86,7 @@ pub fn coins_below(words: &mut impl Words, tosses: u64, numerator: u32, bits: u3
     heads
 }
 
-/// A uniform subset of `size` of the members of `set` (a set of bits), by keeping each the right number of times (Knuth's algorithm S).
+/// A uniform subset of `size` of the members of `set` (a set of bits): one member after the other, each uniform among those that are left.
 ///
 /// # Panics
 /// In debug builds, when `set` has fewer members than `size`.
