@@ -35,24 +35,24 @@ impl Lanes {
         Self { state, buffer: [0; BUFFER], used: BUFFER }
     }
 
+    /// Lane by lane, so that a lane's state stays in registers: faster than two lanes a register where vectors have 128 bits and no rotation.
     #[cold]
     #[inline(never)]
     fn refill(&mut self) {
-        for step in 0..BUFFER / LANES {
-            let (a, b, c, d) = {
-                let [a, b, c, d] = &mut self.state;
-                (a, b, c, d)
-            };
-            let out = &mut self.buffer[step * LANES..(step + 1) * LANES];
-            for lane in 0..LANES {
-                let (s0, s1, s2, s3) = (a[lane], b[lane], c[lane], d[lane]);
+        for lane in 0..LANES {
+            let [mut s0, mut s1, mut s2, mut s3] = self.state.map(|row| row[lane]);
+            for out in self.buffer.chunks_exact_mut(LANES) {
                 out[lane] = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
-                let s2 = s2 ^ s0;
-                let s3 = s3 ^ s1;
-                a[lane] = s0 ^ s3;
-                b[lane] = s1 ^ s2;
-                c[lane] = s2 ^ s1 << 17;
-                d[lane] = s3.rotate_left(45);
+                let shifted = s1 << 17;
+                s2 ^= s0;
+                s3 ^= s1;
+                s1 ^= s2;
+                s0 ^= s3;
+                s2 ^= shifted;
+                s3 = s3.rotate_left(45);
+            }
+            for (row, word) in self.state.iter_mut().zip([s0, s1, s2, s3]) {
+                row[lane] = word;
             }
         }
         self.used = 0;
@@ -75,6 +75,19 @@ impl Words for Lanes {
         self.used += 1;
         word
     }
+
+    fn fill(&mut self, words: &mut [u64]) {
+        let mut rest = words;
+        while !rest.is_empty() {
+            if self.used == BUFFER {
+                self.refill();
+            }
+            let (now, later) = rest.split_at_mut(rest.len().min(BUFFER - self.used));
+            now.copy_from_slice(&self.buffer[self.used..self.used + now.len()]);
+            self.used += now.len();
+            rest = later;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -87,6 +100,17 @@ mod tests {
         let mut apart: Vec<_> = (0..16).map(|lane| lane_of_stream(42, Purpose::Test, 7, lane)).collect();
         for word in 0..5 * BUFFER {
             assert_eq!(lanes.word(), apart[word % LANES].word(), "word {word}");
+        }
+    }
+
+    #[test]
+    fn words_in_bulk_are_the_words_one_by_one() {
+        let (mut bulk, mut single) = (Lanes::new(42, Purpose::Test, 8), Lanes::new(42, Purpose::Test, 8));
+        for length in [1, 0, 255, 256, 257, 3, 1000, 128, 128] {
+            let mut words = vec![0; length];
+            bulk.fill(&mut words);
+            assert_eq!(words, (0..length).map(|_| single.word()).collect::<Vec<_>>());
+            assert_eq!(bulk.word(), single.word());
         }
     }
 }

@@ -9,7 +9,7 @@ mod stream;
 mod weighted;
 
 pub use lanes::{LANES, Lanes};
-pub use sample::{below, below_each, coins_below, shuffle, subset_of};
+pub use sample::{below, below_each, below_each_of, coins_below, shuffle, subset_of};
 pub use stream::{Purpose, STREAM_VERSION, stream};
 pub use weighted::{Weighted, WeightedError};
 
@@ -17,6 +17,11 @@ pub use weighted::{Weighted, WeightedError};
 pub trait Words {
     /// The next uniform word.
     fn word(&mut self) -> u64;
+
+    /// The next words, in order: what as many calls of [`Words::word`] would give.
+    fn fill(&mut self, words: &mut [u64]) {
+        words.fill_with(|| self.word());
+    }
 }
 
 impl Words for rand_xoshiro::Xoshiro256PlusPlus {

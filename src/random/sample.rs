@@ -21,7 +21,7 @@ pub fn below(words: &mut impl Words, bound: u64) -> u64 {
 
 #[inline]
 #[allow(clippy::cast_possible_truncation)] // the two halves of a 128-bit product
-fn product(word: u64, bound: u64) -> (u64, u64) {
+pub(super) fn product(word: u64, bound: u64) -> (u64, u64) {
     let wide = u128::from(word) * u128::from(bound);
     ((wide >> 64) as u64, wide as u64)
 }
@@ -36,17 +36,26 @@ fn product(word: u64, bound: u64) -> (u64, u64) {
 /// In debug builds, when a bound is 0 or the product of the bounds is 2^64 or more.
 #[inline]
 pub fn below_each<const N: usize>(words: &mut impl Words, bounds: [u16; N]) -> [u16; N] {
+    loop {
+        if let Some(digits) = below_each_of(words.word(), bounds) {
+            return digits;
+        }
+    }
+}
+
+/// [`below_each`] from a word already drawn; `None` for the few words that are refused, to keep the others fair.
+///
+/// # Panics
+/// As [`below_each`].
+#[inline]
+#[must_use]
+pub fn below_each_of<const N: usize>(word: u64, bounds: [u16; N]) -> Option<[u16; N]> {
     debug_assert!(bounds.iter().all(|&bound| bound > 0), "below(0) has no value");
     debug_assert!(bounds.iter().try_fold(1_u64, |product, &bound| product.checked_mul(u64::from(bound))).is_some());
     let all = bounds.iter().fold(1_u64, |product, &bound| product.wrapping_mul(u64::from(bound)));
-    let (mut digits, mut low) = digits_of(words.word(), bounds);
-    if low < all {
-        let unfair = all.wrapping_neg() % all;
-        while low < unfair {
-            (digits, low) = digits_of(words.word(), bounds);
-        }
-    }
-    digits
+    let (digits, low) = digits_of(word, bounds);
+    // the remainder is below the product: most words need no division
+    if low < all && low < all.wrapping_neg() % all { None } else { Some(digits) }
 }
 
 #[inline]

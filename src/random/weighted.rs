@@ -1,6 +1,7 @@
 //! A choice by whole-number weights, exact, in constant time (Vose's alias table, in integers).
 
-use super::{Words, below};
+use super::Words;
+use super::sample::product;
 
 /// Why weights cannot be drawn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,13 +18,18 @@ pub enum WeightedError {
 }
 
 /// An alias table over whole-number weights: outcome `i` has probability `weights[i] / sum`, exactly.
+///
+/// The high bits of a word choose the column, its other bits the height in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighted {
     /// `columns.len()` is a power of two; a column keeps itself for values below `cut`, else gives `alias`.
     columns: Vec<Column>,
     /// The sum of the weights: the height of a column.
     total: u64,
-    shift: u32,
+    /// The base-2 logarithm of the number of columns.
+    bits: u32,
+    /// Heights whose low half is below it are refused: `2^(64 - bits) mod total`, at the place of those bits.
+    unfair: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +71,9 @@ impl Weighted {
             }
         }
         debug_assert!(small.is_empty(), "integer masses always pair up");
-        Ok(Self { columns, total, shift: 64 - size.trailing_zeros() })
+        let bits = size.trailing_zeros();
+        let unfair = u64::try_from((1_u128 << (64 - bits)) % sum).unwrap_or(0) << bits;
+        Ok(Self { columns, total, bits, unfair })
     }
 
     /// The weights again, times the number of columns: for tests that rebuild them.
@@ -79,29 +87,82 @@ impl Weighted {
         mass
     }
 
-    /// Draws an outcome: one word where the weights sum to less than 2^32, else two.
+    /// Draws an outcome: one word, and seldom another.
     #[inline]
     pub fn draw(&self, words: &mut impl Words) -> usize {
-        let word = words.word();
-        let column = if self.columns.len() == 1 { 0 } else { usize::try_from(word >> self.shift).unwrap_or(0) };
-        let height =
-            if self.total < 1 << 32 && self.columns.len() <= 1 << 16 { below_low_half(word, words, self.total) } else { below(words, self.total) };
+        loop {
+            if let Some(outcome) = self.outcome_of(words.word()) {
+                return outcome;
+            }
+        }
+    }
+
+    /// The outcome of a word already drawn; `None` for the words that are refused, to keep the others fair (fewer than `sum * columns / 2^64` of them).
+    #[inline]
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // a column number is at most 31 bits long
+    pub fn outcome_of(&self, word: u64) -> Option<usize> {
+        let column = (word >> 1 >> (63 - self.bits)) as usize;
+        let (height, low) = product(word << self.bits, self.total);
         let entry = self.columns[column];
-        if height < entry.cut { column } else { entry.alias as usize }
+        let outcome = std::hint::select_unpredictable(height < entry.cut, column, entry.alias as usize);
+        if low < self.unfair { None } else { Some(outcome) }
     }
 }
 
-/// A uniform integer in `0..bound` from the low 32 bits of `word` (its high bits chose the column), with fresh words on rejection.
-#[inline]
-fn below_low_half(word: u64, words: &mut impl Words, bound: u64) -> u64 {
-    let mut wide = (word & 0xffff_ffff) * bound;
-    let mut low = wide & 0xffff_ffff;
-    if low < bound {
-        let unfair = (1_u64 << 32) % bound;
-        while low < unfair {
-            wide = (words.word() & 0xffff_ffff) * bound;
-            low = wide & 0xffff_ffff;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Script;
+
+    /// The outcomes of one word inside every cell (column, height): each cell is equally likely, so their counts are the probabilities.
+    fn census(weights: &[u64]) -> Vec<u64> {
+        let table = Weighted::new(weights).unwrap();
+        let columns = weights.len().next_power_of_two() as u64;
+        let sum: u64 = weights.iter().sum();
+        let mut counts = vec![0; weights.len()];
+        for column in 0..columns {
+            for height in 0..sum {
+                let fraction = ((u128::from(height) << 64) + (1 << 63)) / u128::from(sum);
+                let word = (u128::from(column) << 64 | fraction) / u128::from(columns);
+                counts[table.outcome_of(u64::try_from(word).unwrap()).unwrap()] += 1;
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn each_outcome_has_its_weight_of_the_cells() {
+        for weights in [&[1, 2, 0, 4][..], &[5], &[0, 0, 1], &[1, 1], &[3, 1, 4, 1, 5, 9, 2, 6, 5], &[1, 0, 0, 0, 1000], &[7, 7, 7, 7, 7, 7]] {
+            let columns = weights.len().next_power_of_two() as u64;
+            let cells: Vec<u64> = weights.iter().map(|&weight| weight * columns).collect();
+            assert_eq!(census(weights), cells, "{weights:?}");
+            assert_eq!(Weighted::new(weights).unwrap().rebuilt()[..weights.len()], cells, "{weights:?}");
         }
     }
-    wide >> 32
+
+    #[test]
+    fn refused_words_are_those_that_would_favour_an_outcome() {
+        // two columns, sum 3: 2^63 = 3 q + 2, so two words of each column are refused: those whose 63 low bits m have (3 m mod 2^63) < 2
+        let table = Weighted::new(&[1, 2]).unwrap();
+        let refused = |fraction: u64| [fraction, 1 << 63 | fraction].map(|word| table.outcome_of(word).is_none());
+        let second = u64::try_from((1_u128 << 63).div_ceil(3)).unwrap();
+        assert_eq!(refused(0), [true, true]);
+        assert_eq!(3 * u128::from(second) % (1 << 63), 1, "the other multiple below 2");
+        assert_eq!(refused(second), [true, true]);
+        for fraction in [1, 2, 3, second - 1, second + 1, (1 << 63) - 1] {
+            assert_eq!(refused(fraction), [false, false], "{fraction}");
+        }
+        let mut words = Script::new(vec![0, 1 << 63, 1 << 62]);
+        assert!(table.draw(&mut words) < 2);
+        assert_eq!(words.left(), 0);
+    }
+
+    #[test]
+    fn weights_that_cannot_be_drawn_from_are_named() {
+        assert_eq!(Weighted::new(&[]), Err(WeightedError::Empty));
+        assert_eq!(Weighted::new(&[0, 0]), Err(WeightedError::AllZero));
+        assert_eq!(Weighted::new(&[1 << 61, 1 << 61]), Err(WeightedError::TooLarge));
+        assert!(Weighted::new(&[1 << 62]).is_ok());
+    }
 }

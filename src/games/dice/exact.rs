@@ -26,9 +26,6 @@ pub struct Deal<const CUPS: usize> {
     pub plays: u64,
 }
 
-/// A whole-number description of a throw that is added up over the cups: how often each of `values` things occurs in it.
-pub type Features<'a> = &'a dyn Fn(Throw) -> Vec<u64>;
-
 impl Throws {
     /// All throws of a cup, scored with `points`.
     #[must_use]
@@ -92,60 +89,79 @@ impl Throws {
 
     /// The law of `features` added up over the cups of a play, given the deals that can be shown, each play of them equally likely ([`Law::Counts`]).
     ///
-    /// With `n` throws of a combination, `f` the sum of a feature over them and `q` the sum of a product of two: a deal of cups `c` has
-    /// `sum x_i = sum_c f_c,i · (n of the other cups)` and `sum x_i x_j = sum_c q_c,ij · (n of the others) + sum_{c != d} f_c,i f_d,j · (n of the rest)`.
+    /// With `n_k` throws of combination `k`, `f_k` the sum of a feature over them and `q_k` the sum of a product of two, a deal that shows `k` in a cup, and `l` in
+    /// another, adds `f_k,i · (n of the other cups)` to `sum x_i`, and `q_k,ij · (n of the others)` and `f_k,i f_l,j · (n of the rest)` to `sum x_i x_j`.
+    /// The factors in brackets are added up first, over the deals.
     #[must_use]
-    pub fn counts_law<const CUPS: usize>(&self, deals: &[Deal<CUPS>], values: usize, features: Features<'_>) -> Law {
-        let classes: [Moments; COMBINATIONS] = std::array::from_fn(|class| Moments::of(&self.members[class], values, features));
-        let mut sum = Moments { throws: 0, first: vec![0; values], second: vec![0; values * values] };
+    pub fn counts_law<const CUPS: usize>(&self, deals: &[Deal<CUPS>], features: &Features) -> Law {
+        let counts = self.counts().map(u128::from);
+        let mut total = 0;
+        let mut single = [0; COMBINATIONS];
+        let mut double = [[0; COMBINATIONS]; COMBINATIONS];
         for deal in deals {
-            let cups = deal.combinations.map(|combination| &classes[combination.index()]);
-            sum.throws += u128::from(deal.plays);
-            for (cup, this) in cups.iter().enumerate() {
-                let others: u128 = product(&cups, &[cup]);
-                add_scaled(&mut sum.first, &this.first, others);
-                add_scaled(&mut sum.second, &this.second, others);
-                for (other_cup, other) in cups.iter().enumerate().filter(|&(other, _)| other != cup) {
-                    let rest: u128 = product(&cups, &[cup, other_cup]);
-                    for i in 0..values {
-                        add_scaled(&mut sum.second[i * values..(i + 1) * values], &other.first, this.first[i] * rest);
-                    }
+            let plays = u128::from(deal.plays);
+            total += plays;
+            for (cup, one) in deal.combinations.iter().map(|combination| combination.index()).enumerate() {
+                single[one] += plays / counts[one];
+                for (_, other) in deal.combinations.iter().map(|combination| combination.index()).enumerate().filter(|&(other, _)| other != cup) {
+                    double[one][other] += plays / counts[one] / counts[other];
                 }
             }
         }
-        Law::Counts { total: sum.throws, means: sum.first, products: sum.second }
+        let values = features.values;
+        let mut means = vec![0; values];
+        let mut products = vec![0; values * values];
+        for (one, sums) in features.sums.iter().enumerate() {
+            add_scaled(&mut means, &sums.first, single[one]);
+            add_scaled(&mut products, &sums.second, single[one]);
+            for (other, more) in features.sums.iter().enumerate().filter(|&(other, _)| double[one][other] > 0) {
+                for (products, first) in products.chunks_mut(values).zip(&sums.first) {
+                    add_scaled(products, &more.first, first * double[one][other]);
+                }
+            }
+        }
+        Law::Counts { total, means, products }
     }
 }
 
-/// Throws of all cups but `but`.
-fn product<const CUPS: usize>(cups: &[&Moments; CUPS], but: &[usize]) -> u128 {
-    cups.iter().enumerate().filter(|(cup, _)| !but.contains(cup)).map(|(_, cup)| cup.throws).product()
+/// A whole-number description of a throw, to be added up over the cups: how often each of some things occurs in it. Held as sums over the throws of each combination.
+#[derive(Clone, Debug)]
+pub struct Features {
+    values: usize,
+    sums: Vec<Sums>,
+}
+
+/// Sums of features, and of products of two, over a set of throws.
+#[derive(Clone, Debug)]
+struct Sums {
+    first: Vec<u128>,
+    second: Vec<u128>,
+}
+
+impl Features {
+    /// The features that `describe` writes into a list of `values` zeros, given a throw and its highest combination.
+    #[must_use]
+    pub fn new(throws: &Throws, values: usize, describe: impl Fn(Combination, Throw, &mut [u128])) -> Self {
+        let mut seen = vec![0; values];
+        let sums = Combination::ALL.into_iter().map(|combination| {
+            let mut sums = Sums { first: vec![0; values], second: vec![0; values * values] };
+            for &throw in throws.members(combination) {
+                seen.fill(0);
+                describe(combination, throw, &mut seen);
+                add_scaled(&mut sums.first, &seen, 1);
+                for (row, &times) in sums.second.chunks_mut(values).zip(&seen).filter(|&(_, &times)| times > 0) {
+                    add_scaled(row, &seen, times);
+                }
+            }
+            sums
+        });
+        Self { values, sums: sums.collect() }
+    }
 }
 
 fn add_scaled(sums: &mut [u128], more: &[u128], times: u128) {
     for (sum, more) in sums.iter_mut().zip(more) {
         *sum += more * times;
-    }
-}
-
-/// Sums of features, and of products of two, over a set of throws.
-struct Moments {
-    throws: u128,
-    first: Vec<u128>,
-    second: Vec<u128>,
-}
-
-impl Moments {
-    fn of(throws: &[Throw], values: usize, features: Features<'_>) -> Self {
-        let mut moments = Self { throws: throws.len() as u128, first: vec![0; values], second: vec![0; values * values] };
-        for &throw in throws {
-            let seen: Vec<u128> = features(throw).into_iter().map(u128::from).collect();
-            add_scaled(&mut moments.first, &seen, 1);
-            for (i, &times) in seen.iter().enumerate().filter(|&(_, &times)| times > 0) {
-                add_scaled(&mut moments.second[i * values..(i + 1) * values], &seen, times);
-            }
-        }
-        moments
     }
 }
 

@@ -8,8 +8,11 @@
 use super::exact::Throws;
 use super::params::Bracket;
 use super::visual::{COMBINATIONS, Combination, Throw, Visual};
-use crate::random::{Weighted, WeightedError, Words, below_each};
+use crate::random::{Weighted, WeightedError, Words, below_each, below_each_of};
 use crate::spec::gcd;
+
+/// Visuals whose words are taken together.
+const GROUP: usize = 64;
 
 /// Draws visuals of any tier.
 #[derive(Clone, Debug)]
@@ -66,13 +69,21 @@ impl<const CUPS: usize> Generator<CUPS> {
     }
 
     /// Draws a visual of the tier at `tier` for each place of `visuals`, in order.
-    pub fn fill(&self, tier: usize, words: &mut impl Words, visuals: &mut [Visual<CUPS>]) {
+    ///
+    /// Words are taken for a whole group of visuals at a time, even where the last group is not whole: so a visual does not depend on how many follow.
+    pub fn fill(&self, tier: usize, source: &mut impl Words, visuals: &mut [Visual<CUPS>]) {
         let draw = &self.tiers[tier];
-        for visual in visuals {
-            let pick = draw.deals[draw.choice.draw(words)];
-            let which = below_each(words, pick.count);
-            for (throw, (first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
-                *throw = self.throws[usize::from(first + which)];
+        let mut words = [0; 2 * GROUP];
+        for group in visuals.chunks_mut(GROUP) {
+            source.fill(&mut words);
+            for (visual, pair) in group.iter_mut().zip(words.chunks_exact(2)) {
+                // a refused word (one in millions) is replaced by a fresh one
+                let deal = draw.choice.outcome_of(pair[0]).unwrap_or_else(|| draw.choice.draw(source));
+                let pick = draw.deals[deal];
+                let which = below_each_of(pair[1], pick.count).unwrap_or_else(|| below_each(source, pick.count));
+                for (throw, (first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
+                    *throw = self.throws[usize::from(first + which)];
+                }
             }
         }
     }

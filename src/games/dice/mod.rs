@@ -19,7 +19,7 @@ mod show;
 mod tests;
 mod visual;
 
-pub use exact::{Deal, FairDice, Throws};
+pub use exact::{Deal, FairDice, Features, Throws};
 pub use generator::Generator;
 pub use params::{Bracket, MAX_CUPS, MAX_POINTS, Params};
 pub use referee::{Evidence, Hand, Referee, makes, score};
@@ -40,7 +40,6 @@ pub const YAMS: &str = include_str!("yams.toml");
 pub struct Dice<const CUPS: usize> {
     id: String,
     table: PrizeTable,
-    params: Params,
     referee: Referee,
     generator: Generator<CUPS>,
     watched: Watched<CUPS>,
@@ -58,10 +57,10 @@ pub fn build(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findin
         findings
     };
     Ok(match params.cups {
-        1 => Box::new(Dice::<1>::new(&file.id, &offer.table, params).map_err(impossible)?),
-        2 => Box::new(Dice::<2>::new(&file.id, &offer.table, params).map_err(impossible)?),
-        3 => Box::new(Dice::<3>::new(&file.id, &offer.table, params).map_err(impossible)?),
-        _ => Box::new(Dice::<MAX_CUPS>::new(&file.id, &offer.table, params).map_err(impossible)?),
+        1 => Box::new(Dice::<1>::new(&file.id, &offer.table, &params).map_err(impossible)?),
+        2 => Box::new(Dice::<2>::new(&file.id, &offer.table, &params).map_err(impossible)?),
+        3 => Box::new(Dice::<3>::new(&file.id, &offer.table, &params).map_err(impossible)?),
+        _ => Box::new(Dice::<MAX_CUPS>::new(&file.id, &offer.table, &params).map_err(impossible)?),
     })
 }
 
@@ -70,15 +69,14 @@ impl<const CUPS: usize> Dice<CUPS> {
     ///
     /// # Errors
     /// When a tier has no visual, which checked parameters exclude.
-    pub fn new(id: &str, table: &PrizeTable, params: Params) -> Result<Self, WeightedError> {
+    pub fn new(id: &str, table: &PrizeTable, params: &Params) -> Result<Self, WeightedError> {
         let throws = Throws::new(&params.points);
         Ok(Self {
             id: id.to_owned(),
             table: table.clone(),
-            referee: Referee::new(&params, table),
+            referee: Referee::new(params, table),
             generator: Generator::new(&throws, &params.shown())?,
-            watched: Watched::new(&params, table, &throws),
-            params,
+            watched: Watched::new(params, table, &throws),
         })
     }
 }
@@ -118,7 +116,7 @@ impl<const CUPS: usize> Game for Dice<CUPS> {
     }
 
     fn picture(&self, visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>, colour: bool) -> String {
-        show::picture(&self.params, visual, verdict, colour)
+        show::picture(visual, verdict, colour)
     }
 
     fn read_picture(&self, picture: &str) -> Result<Visual<CUPS>, VisualError> {

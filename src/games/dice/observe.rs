@@ -1,6 +1,6 @@
 //! What is counted of a dice game, and the exact law of each count given the prize (decision Y2).
 
-use super::exact::{Deal, Throws};
+use super::exact::{Deal, Features, Throws};
 use super::params::Params;
 use super::referee::Evidence;
 use super::visual::{COMBINATIONS, Combination, DICE, FACES, THROWS, Throw, Visual};
@@ -101,7 +101,7 @@ impl<const CUPS: usize> Watched<CUPS> {
     /// Two histograms in turn, so that equal totals in a row do not wait for each other.
     fn count_totals(&self, verdicts: &[Verdict<Evidence<CUPS>>], totals: &mut [u64]) {
         let mut other = vec![0_u64; totals.len()];
-        let position = |verdict: &Verdict<Evidence<CUPS>>| usize::from(self.total_position[usize::from(verdict.evidence.points)]);
+        let position = |verdict: &Verdict<Evidence<CUPS>>| usize::from(self.total_position[usize::from(verdict.evidence.points())]);
         let mut pairs = verdicts.chunks_exact(2);
         for pair in &mut pairs {
             totals[position(&pair[0])] += 1;
@@ -128,8 +128,8 @@ impl<const CUPS: usize> Watched<CUPS> {
 fn packed_hands<const CUPS: usize>(verdicts: &[Verdict<Evidence<CUPS>>]) -> [u64; CUPS] {
     let mut packed = [0_u64; CUPS];
     for verdict in verdicts {
-        for (packed, combination) in packed.iter_mut().zip(verdict.evidence.combinations) {
-            *packed = packed.wrapping_add(1 << (HAND_BITS * combination as u32));
+        for (packed, hand) in packed.iter_mut().zip(verdict.evidence.hands) {
+            *packed = packed.wrapping_add(1 << (HAND_BITS as usize * hand.index()));
         }
     }
     packed
@@ -156,6 +156,12 @@ fn observables<const CUPS: usize>(params: &Params, table: &PrizeTable, throws: &
         let target = |(tier, deals): (_, &Vec<_>)| Target { condition: table.name(tier), tiers: vec![tier], basis: Basis::Exact, law: law(deals) };
         table.ids().zip(tiers).map(target).collect()
     };
+    let shown = Features::new(throws, COMBINATIONS, |combination, _, seen| seen[combination.index()] = 1);
+    let face = |value: u8| usize::from(value - 1);
+    let faces = Features::new(throws, FACES, |_, throw, seen| throw.dice().into_iter().for_each(|value| seen[face(value)] += 1));
+    let by_die = Features::new(throws, DICE * FACES, |_, throw, seen| {
+        throw.dice().into_iter().enumerate().for_each(|(die, value)| seen[die * FACES + face(value)] += 1);
+    });
     let names: Vec<String> = Combination::ALL.iter().map(|combination| combination.name().to_owned()).collect();
     let fair_cup = throws.counts().map(u128::from).to_vec();
     let totals = params.totals();
@@ -182,10 +188,7 @@ fn observables<const CUPS: usize>(params: &Params, table: &PrizeTable, throws: &
         values: names.clone(),
         marks: false,
         board: None,
-        targets: targets(&|deals| {
-            let of = |throw: Throw| Combination::ALL.iter().map(|&combination| u64::from(throws.members(combination).contains(&throw))).collect();
-            throws.counts_law(deals, COMBINATIONS, &of)
-        }),
+        targets: targets(&|deals| throws.counts_law(deals, &shown)),
         beside: Some(("fair dice".to_owned(), fair_cup.clone())),
     });
     for cup in 0..CUPS {
@@ -213,13 +216,7 @@ fn observables<const CUPS: usize>(params: &Params, table: &PrizeTable, throws: &
         values: (1..=FACES).map(|face| face.to_string()).collect(),
         marks: false,
         board: None,
-        targets: targets(&|deals| {
-            throws.counts_law(deals, FACES, &|throw| {
-                let mut faces = vec![0; FACES];
-                throw.dice().iter().for_each(|&value| faces[usize::from(value - 1)] += 1);
-                faces
-            })
-        }),
+        targets: targets(&|deals| throws.counts_law(deals, &faces)),
         beside: Some(("fair dice".to_owned(), vec![1; FACES])),
     });
     list.push(Observable {
@@ -231,13 +228,7 @@ fn observables<const CUPS: usize>(params: &Params, table: &PrizeTable, throws: &
         values: (1..=DICE).flat_map(|die| (1..=FACES).map(move |face| format!("die {die}: {face}"))).collect(),
         marks: false,
         board: None,
-        targets: targets(&|deals| {
-            throws.counts_law(deals, DICE * FACES, &|throw| {
-                let mut faces = vec![0; DICE * FACES];
-                throw.dice().iter().enumerate().for_each(|(die, &value)| faces[die * FACES + usize::from(value - 1)] += 1);
-                faces
-            })
-        }),
+        targets: targets(&|deals| throws.counts_law(deals, &by_die)),
         beside: None,
     });
     list

@@ -6,27 +6,57 @@ use crate::game::Verdict;
 use crate::money::Cents;
 use crate::prize::PrizeTable;
 
-/// What one cup shows and scores.
+/// What one cup shows and scores: its highest combination and the points of it, packed in 16 bits (4 and 12 of them).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hand {
-    /// Its highest combination.
-    pub combination: Combination,
-    /// The points of it.
-    pub points: u16,
+pub struct Hand(u16);
+
+impl Hand {
+    /// A combination that scores `points`, at most [`MAX_POINTS`](super::MAX_POINTS).
+    #[must_use]
+    pub const fn new(combination: Combination, points: u16) -> Self {
+        Self(points << 4 | combination as u16)
+    }
+
+    /// The highest combination.
+    #[must_use]
+    pub fn combination(self) -> Combination {
+        Combination::ALL[self.index()]
+    }
+
+    /// The number of the combination.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & 15) as usize
+    }
+
+    /// The points.
+    #[must_use]
+    #[inline]
+    pub const fn points(self) -> u16 {
+        self.0 >> 4
+    }
 }
 
 /// What the referee saw of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evidence<const CUPS: usize> {
-    /// The highest combination of each cup.
-    pub combinations: [Combination; CUPS],
-    /// The point total of the cups.
-    pub points: u16,
+    /// What each cup shows and scores.
+    pub hands: [Hand; CUPS],
+}
+
+impl<const CUPS: usize> Evidence<CUPS> {
+    /// The point total of the cups (article 4.5).
+    #[must_use]
+    #[inline]
+    pub fn points(&self) -> u16 {
+        self.hands.iter().map(|hand| hand.points()).sum()
+    }
 }
 
 impl<const CUPS: usize> Default for Evidence<CUPS> {
     fn default() -> Self {
-        Self { combinations: [Combination::Nothing; CUPS], points: 0 }
+        Self { hands: [Hand::default(); CUPS] }
     }
 }
 
@@ -54,8 +84,8 @@ pub fn makes(dice: [u8; DICE], combination: Combination) -> bool {
 #[must_use]
 pub fn score(dice: [u8; DICE], points: &[u16; COMBINATIONS]) -> Hand {
     let made = Combination::ALL.into_iter().filter(|&combination| makes(dice, combination));
-    let hands = made.map(|combination| Hand { combination, points: points[combination.index()] });
-    hands.max_by_key(|hand| (hand.points, hand.combination)).unwrap_or_default()
+    let best = made.max_by_key(|combination| (points[combination.index()], *combination)).unwrap_or_default();
+    Hand::new(best, points[best.index()])
 }
 
 /// The referee of a game at one stake: [`score`] of every throw, made once, and the prize of every total.
@@ -88,13 +118,8 @@ impl Referee {
     #[must_use]
     #[inline]
     pub fn judge<const CUPS: usize>(&self, visual: &Visual<CUPS>) -> Verdict<Evidence<CUPS>> {
-        let hands = visual.0.map(|throw| self.hand(throw));
-        let points = hands.iter().map(|hand| hand.points).sum::<u16>();
-        Verdict {
-            prize: self.prizes[usize::from(points)],
-            ambiguous: false,
-            evidence: Evidence { combinations: hands.map(|hand| hand.combination), points },
-        }
+        let evidence = Evidence { hands: visual.0.map(|throw| self.hand(throw)) };
+        Verdict { prize: self.prizes[usize::from(evidence.points())], ambiguous: false, evidence }
     }
 }
 

@@ -1,6 +1,5 @@
 //! A play for people and for other programs: JSON and a text picture, both written and read.
 
-use super::params::Params;
 use super::referee::Evidence;
 use super::visual::{Combination, DICE, Throw, Visual};
 use crate::game::{Verdict, VisualError};
@@ -16,7 +15,7 @@ pub fn json<const CUPS: usize>(game: &str, stake: Cents, visual: &Visual<CUPS>, 
         stake.0,
         verdict.prize.0,
         cups.join(","),
-        verdict.evidence.points
+        verdict.evidence.points()
     )
 }
 
@@ -76,27 +75,28 @@ const PLAIN: &str = "\x1b[0m";
 ///         ┗━━━┛ ┗━━━┛ └───┘ └───┘ └───┘
 /// ```
 #[must_use]
-pub fn picture<const CUPS: usize>(params: &Params, visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>, colour: bool) -> String {
+pub fn picture<const CUPS: usize>(visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>, colour: bool) -> String {
     let mut out = String::new();
-    for (number, (throw, combination)) in (1..).zip(visual.0.iter().zip(verdict.evidence.combinations)) {
+    for (number, (throw, hand)) in (1..).zip(visual.0.iter().zip(verdict.evidence.hands)) {
         let dice = throw.dice();
+        let combination = hand.combination();
         let scoring = scoring_dice(dice, combination);
         let (begin, end) = if colour { (colour_of(combination), PLAIN) } else { ("", "") };
         let row = |heavy: &dyn Fn(u8) -> String, light: &dyn Fn(u8) -> String| -> String {
             let frames = dice.iter().zip(scoring).map(|(&die, scores)| if scores { format!("{begin}{}{end}", heavy(die)) } else { light(die) });
             frames.collect::<Vec<_>>().join(" ")
         };
-        let points = params.points[combination.index()];
         out.push_str(&format!("        {}\n", row(&|_| "┏━━━┓".to_owned(), &|_| "┌───┐".to_owned())));
         out.push_str(&format!(
-            " cup {number}  {}   {begin}{:<16}{end}{points:>4} points\n",
+            " cup {number}  {}   {begin}{:<16}{end}{:>4} points\n",
             row(&|die| format!("┃ {die} ┃"), &|die| format!("│ {die} │")),
             combination.name(),
+            hand.points(),
         ));
         out.push_str(&format!("        {}\n", row(&|_| "┗━━━┛".to_owned(), &|_| "└───┘".to_owned())));
     }
     let prize = if verdict.prize == Cents::ZERO { "no prize".to_owned() } else { format!("prize {}", verdict.prize) };
-    out.push_str(&format!("{:>42}{:<16}{:>4} points   {prize}\n", "", "total", verdict.evidence.points));
+    out.push_str(&format!("{:>42}{:<16}{:>4} points   {prize}\n", "", "total", verdict.evidence.points()));
     out
 }
 
