@@ -40,7 +40,8 @@ impl Lanes {
     #[inline(never)]
     fn refill(&mut self) {
         for lane in 0..LANES {
-            let [mut s0, mut s1, mut s2, mut s3] = self.state.map(|row| row[lane]);
+            let [a, b, c, d] = &self.state;
+            let (mut s0, mut s1, mut s2, mut s3) = (a[lane], b[lane], c[lane], d[lane]);
             for out in self.buffer.chunks_exact_mut(LANES) {
                 out[lane] = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
                 let shifted = s1 << 17;

@@ -26,48 +26,55 @@ pub(super) fn product(word: u64, bound: u64) -> (u64, u64) {
     ((wide >> 64) as u64, wide as u64)
 }
 
-/// Uniform integers in `0..bounds[0]`, `0..bounds[1]` ..., independent, all from one word (Brackett-Rozinsky and Lemire 2024, "Batched ranged random
-/// integer generation").
+/// Several bounded integers from one word: uniform in `0..bounds[0]`, `0..bounds[1]` ..., independent (Brackett-Rozinsky and Lemire 2024, "Batched ranged
+/// random integer generation").
 ///
 /// With `p` the product of the bounds, it is [`below`] of `p` whose value is then read in mixed radix, the first digit the most significant: each
 /// step's low half is the next step's fraction.
 ///
-/// # Panics
-/// In debug builds, when a bound is 0 or the product of the bounds is 2^64 or more.
-#[inline]
-pub fn below_each<const N: usize>(words: &mut impl Words, bounds: [u16; N]) -> [u16; N] {
-    loop {
-        if let Some(digits) = below_each_of(words.word(), bounds) {
-            return digits;
+/// ```
+/// use sim::random::{Radix, Script};
+/// let dice = Radix::new([6, 6, 6]).unwrap();
+/// assert_eq!(dice.draw(&mut Script::new(vec![1 << 63])), [3, 0, 0]);
+/// assert_eq!(Radix::new([1 << 32, 1 << 32]), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Radix<const N: usize> {
+    bounds: [u64; N],
+    /// Words whose last low half is below it are refused: `2^64 mod p`.
+    unfair: u64,
+}
+
+impl<const N: usize> Radix<N> {
+    /// The bounds of the integers; `None` when one is 0, or when their product is 2^64 or more.
+    #[must_use]
+    pub fn new(bounds: [u64; N]) -> Option<Self> {
+        let all = bounds.iter().try_fold(1_u64, |product, &bound| product.checked_mul(bound)).filter(|&all| all > 0)?;
+        Some(Self { bounds, unfair: all.wrapping_neg() % all })
+    }
+
+    /// The integers of the next word that is not refused.
+    #[inline]
+    pub fn draw(&self, words: &mut impl Words) -> [u64; N] {
+        loop {
+            if let Some(digits) = self.digits_of(words.word()) {
+                return digits;
+            }
         }
     }
-}
 
-/// [`below_each`] from a word already drawn; `None` for the few words that are refused, to keep the others fair.
-///
-/// # Panics
-/// As [`below_each`].
-#[inline]
-#[must_use]
-pub fn below_each_of<const N: usize>(word: u64, bounds: [u16; N]) -> Option<[u16; N]> {
-    debug_assert!(bounds.iter().all(|&bound| bound > 0), "below(0) has no value");
-    debug_assert!(bounds.iter().try_fold(1_u64, |product, &bound| product.checked_mul(u64::from(bound))).is_some());
-    let all = bounds.iter().fold(1_u64, |product, &bound| product.wrapping_mul(u64::from(bound)));
-    let (digits, low) = digits_of(word, bounds);
-    // the remainder is below the product: most words need no division
-    if low < all && low < all.wrapping_neg() % all { None } else { Some(digits) }
-}
-
-#[inline]
-#[allow(clippy::cast_possible_truncation)] // a digit is below its 16-bit bound
-fn digits_of<const N: usize>(word: u64, bounds: [u16; N]) -> ([u16; N], u64) {
-    let mut low = word;
-    let digits = bounds.map(|bound| {
-        let high;
-        (high, low) = product(low, u64::from(bound));
-        high as u16
-    });
-    (digits, low)
+    /// The integers of a word already drawn; `None` for the few words that are refused, to keep the others fair (fewer than `p / 2^64` of them).
+    #[inline]
+    #[must_use]
+    pub fn digits_of(&self, word: u64) -> Option<[u64; N]> {
+        let mut low = word;
+        let digits = self.bounds.map(|bound| {
+            let high;
+            (high, low) = product(low, bound);
+            high
+        });
+        if low < self.unfair { None } else { Some(digits) }
+    }
 }
 
 /// How many of `tosses` independent coins of probability `numerator / 2^bits` fall heads, exactly, 64 coins in `bits` words.
@@ -130,11 +137,11 @@ mod tests {
     use crate::random::{Purpose, Script, stream};
 
     /// The mixed-radix reading of a number below the product of the bounds, first digit most significant.
-    fn radix(mut value: u64, bounds: [u16; 3]) -> [u16; 3] {
+    fn radix(mut value: u64, bounds: [u64; 3]) -> [u64; 3] {
         let mut digits = [0; 3];
         for (digit, bound) in digits.iter_mut().zip(bounds).rev() {
-            *digit = u16::try_from(value % u64::from(bound)).unwrap();
-            value /= u64::from(bound);
+            *digit = value % bound;
+            value /= bound;
         }
         digits
     }
@@ -142,14 +149,15 @@ mod tests {
     #[test]
     fn several_integers_of_one_word_are_one_integer_in_mixed_radix() {
         let mut words = stream(1, Purpose::Test, 0);
-        for bounds in [[2880, 2880, 2880], [6, 1, 240], [1, 1, 1], [65_535, 65_535, 65_535], [3, 5, 7]] {
-            let all: u64 = bounds.iter().map(|&bound| u64::from(bound)).product();
+        for bounds in [[2880, 2880, 2880], [6, 1, 240], [1, 1, 1], [1 << 21, 1 << 21, (1 << 22) - 1], [3, 5, 7]] {
+            let all: u64 = bounds.iter().product();
             let edges = (0..200).chain((0..200).map(|k| u64::MAX - k)).chain((1..200).map(|k| u64::MAX / 199 * k));
             let script: Vec<u64> = edges.chain((0..10_000).map(|_| words.word())).collect();
             let (mut one, mut each) = (Script::new(script.clone()), Script::new(script));
-            // both refuse the same words; the last ones of the script are never refused together
+            let several = Radix::new(bounds).unwrap();
+            // both refuse the same words; the last ones of the script are never all refused
             while one.left() > 100 {
-                assert_eq!(radix(below(&mut one, all), bounds), below_each(&mut each, bounds), "{bounds:?}");
+                assert_eq!(radix(below(&mut one, all), bounds), several.draw(&mut each), "{bounds:?}");
                 assert_eq!(one.left(), each.left());
             }
         }
@@ -158,9 +166,16 @@ mod tests {
     #[test]
     fn words_that_would_favour_a_value_are_refused() {
         // 3 x 5 x 7 = 105 and 2^64 = 105 q + 16: word 0 has the low half 0 < 16 and is refused
-        let mut words = Script::new(vec![0, 1 << 63]);
-        assert_eq!(below_each(&mut words, [3, 5, 7]), radix(52, [3, 5, 7]));
-        assert_eq!(words.left(), 0);
         assert_eq!((1_u128 << 64) % 105, 16);
+        let mut words = Script::new(vec![0, 1 << 63]);
+        assert_eq!(Radix::new([3, 5, 7]).unwrap().draw(&mut words), radix(52, [3, 5, 7]));
+        assert_eq!(words.left(), 0);
+    }
+
+    #[test]
+    fn bounds_that_cannot_be_drawn_from_are_refused() {
+        assert_eq!(Radix::new([3, 0, 7]), None);
+        assert_eq!(Radix::new([1 << 32, 1 << 32]), None);
+        assert!(Radix::new([1 << 32, (1 << 32) - 1]).is_some());
     }
 }

@@ -8,7 +8,7 @@
 use super::exact::Throws;
 use super::params::Bracket;
 use super::visual::{COMBINATIONS, Combination, Throw, Visual};
-use crate::random::{Weighted, WeightedError, Words, below_each, below_each_of};
+use crate::random::{Radix, Weighted, WeightedError, Words};
 use crate::spec::gcd;
 
 /// Visuals whose words are taken together.
@@ -17,11 +17,14 @@ const GROUP: usize = 64;
 /// Draws visuals of any tier.
 #[derive(Clone, Debug)]
 pub struct Generator<const CUPS: usize> {
-    /// All throws, sorted by combination.
-    throws: Vec<Throw>,
+    /// All throws, sorted by combination; longer than needed, so that 13 bits always find a place.
+    throws: Box<[Throw; PLACES]>,
     /// By tier, the losing tier last.
     tiers: Vec<Draw<CUPS>>,
 }
+
+/// Places for throws: the power of two above 7 776.
+const PLACES: usize = 8_192;
 
 /// How one tier is drawn.
 #[derive(Clone, Debug)]
@@ -30,11 +33,22 @@ struct Draw<const CUPS: usize> {
     deals: Vec<Pick<CUPS>>,
 }
 
-/// Where the throws of each cup stand in [`Generator::throws`].
+/// The throws of a deal: from where they stand in [`Generator::throws`], and how many they are, cup by cup.
 #[derive(Clone, Copy, Debug)]
 struct Pick<const CUPS: usize> {
-    first: [u16; CUPS],
-    count: [u16; CUPS],
+    first: [u32; CUPS],
+    which: Radix<CUPS>,
+}
+
+/// Why a tier has no visual to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GeneratorError {
+    /// Nothing can be shown, or the weights are too large.
+    #[error(transparent)]
+    Weights(#[from] WeightedError),
+    /// A deal of more than 2^64 plays, which four cups cannot make.
+    #[error("a deal has too many plays")]
+    TooManyPlays,
 }
 
 impl<const CUPS: usize> Generator<CUPS> {
@@ -42,29 +56,32 @@ impl<const CUPS: usize> Generator<CUPS> {
     ///
     /// # Errors
     /// When a bracket cannot be drawn from, which checked brackets always can.
-    pub fn new(throws: &Throws, shown: &[Bracket]) -> Result<Self, WeightedError> {
-        let mut sorted = Vec::new();
-        let mut first = [0_u16; COMBINATIONS];
-        let mut count = [0_u16; COMBINATIONS];
+    pub fn new(throws: &Throws, shown: &[Bracket]) -> Result<Self, GeneratorError> {
+        let mut sorted = Box::new([Throw::default(); PLACES]);
+        let mut first = [0_u32; COMBINATIONS];
+        let mut places = sorted.iter_mut();
+        let mut taken = 0;
         for combination in Combination::ALL {
-            let members = throws.members(combination);
-            first[combination.index()] = u16::try_from(sorted.len()).unwrap_or(u16::MAX);
-            count[combination.index()] = u16::try_from(members.len()).unwrap_or(u16::MAX);
-            sorted.extend_from_slice(members);
+            first[combination.index()] = taken;
+            for (throw, place) in throws.members(combination).iter().zip(&mut places) {
+                *place = *throw;
+                taken += 1;
+            }
         }
+        let counts = throws.counts();
         let tiers = shown.iter().map(|&bracket| {
             let deals = throws.deals::<CUPS>(bracket);
             // a common factor of the weights only costs random bits
             let common = deals.iter().fold(0, |common, deal| gcd(deal.plays, common));
             let weights: Vec<u64> = deals.iter().map(|deal| deal.plays / common.max(1)).collect();
             let choice = Weighted::new(&weights)?;
-            let pick = |combinations: [Combination; CUPS]| Pick {
-                first: combinations.map(|combination| first[combination.index()]),
-                count: combinations.map(|combination| count[combination.index()]),
+            let pick = |combinations: [Combination; CUPS]| {
+                let which = Radix::new(combinations.map(|combination| counts[combination.index()])).ok_or(GeneratorError::TooManyPlays)?;
+                Ok(Pick { first: combinations.map(|combination| first[combination.index()]), which })
             };
-            Ok(Draw { choice, deals: deals.iter().map(|deal| pick(deal.combinations)).collect() })
+            Ok(Draw { choice, deals: deals.iter().map(|deal| pick(deal.combinations)).collect::<Result<_, GeneratorError>>()? })
         });
-        let tiers = tiers.collect::<Result<_, _>>()?;
+        let tiers = tiers.collect::<Result<_, GeneratorError>>()?;
         Ok(Self { throws: sorted, tiers })
     }
 
@@ -73,18 +90,37 @@ impl<const CUPS: usize> Generator<CUPS> {
     /// Words are taken for a whole group of visuals at a time, even where the last group is not whole: so a visual does not depend on how many follow.
     pub fn fill(&self, tier: usize, source: &mut impl Words, visuals: &mut [Visual<CUPS>]) {
         let draw = &self.tiers[tier];
+        // two passes: each has short chains of operations, which a processor runs side by side
         let mut words = [0; 2 * GROUP];
+        let mut deals = [0; GROUP];
         for group in visuals.chunks_mut(GROUP) {
             source.fill(&mut words);
-            for (visual, pair) in group.iter_mut().zip(words.chunks_exact(2)) {
-                // a refused word (one in millions) is replaced by a fresh one
-                let deal = draw.choice.outcome_of(pair[0]).unwrap_or_else(|| draw.choice.draw(source));
-                let pick = draw.deals[deal];
-                let which = below_each_of(pair[1], pick.count).unwrap_or_else(|| below_each(source, pick.count));
-                for (throw, (first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
-                    *throw = self.throws[usize::from(first + which)];
+            let (choices, digits) = words.split_at(GROUP);
+            for (deal, &word) in deals.iter_mut().zip(choices) {
+                // a refused word (fewer than one in ten thousand) is replaced by a fresh one
+                *deal = draw.choice.outcome_of(word).unwrap_or_else(|| refused(|| draw.choice.draw(source)));
+            }
+            for (visual, (&deal, &word)) in group.iter_mut().zip(deals.iter().zip(digits)) {
+                let pick = &draw.deals[deal];
+                let which = pick.which.digits_of(word).unwrap_or_else(|| refused(|| pick.which.draw(source)));
+                for (throw, (&first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
+                    *throw = self.throws[place(first, which)];
                 }
             }
         }
     }
+}
+
+/// Keeps what seldom happens out of the way of what happens always.
+#[cold]
+#[inline(never)]
+fn refused<T>(again: impl FnOnce() -> T) -> T {
+    again()
+}
+
+/// A place in the list of throws; both numbers together are below 7 776.
+#[inline]
+#[allow(clippy::cast_possible_truncation)] // 13 bits are kept
+fn place(first: u32, which: u64) -> usize {
+    first.wrapping_add(which as u32) as usize & (PLACES - 1)
 }

@@ -9,6 +9,7 @@
 //! cup 3   6     2     4     3     5      large straight   45 points  /
 //! ```
 
+mod count;
 mod exact;
 mod generator;
 mod observe;
@@ -20,17 +21,17 @@ mod tests;
 mod visual;
 
 pub use exact::{Deal, FairDice, Features, Throws};
-pub use generator::Generator;
+pub use generator::{Generator, GeneratorError};
 pub use params::{Bracket, MAX_CUPS, MAX_POINTS, Params};
 pub use referee::{Evidence, Hand, Referee, makes, score};
 pub use visual::{COMBINATIONS, Combination, DICE, FACES, THROWS, Throw, Visual};
 
 use crate::game::{Game, Playable, Verdict, VisualError};
 use crate::prize::{PrizeTable, TierId};
-use crate::random::{Lanes, WeightedError};
+use crate::random::Lanes;
 use crate::spec::{Findings, GameFile, Offer};
 use crate::tally::Observable;
-use observe::Watched;
+use count::Counter;
 
 /// The game file of Yam's !.
 pub const YAMS: &str = include_str!("yams.toml");
@@ -42,7 +43,8 @@ pub struct Dice<const CUPS: usize> {
     table: PrizeTable,
     referee: Referee,
     generator: Generator<CUPS>,
-    watched: Watched<CUPS>,
+    observables: Vec<Observable>,
+    counter: Counter<CUPS>,
 }
 
 /// Builds the game of a file at one of its stakes.
@@ -51,7 +53,7 @@ pub struct Dice<const CUPS: usize> {
 /// Every mistake in the section `[dice]`.
 pub fn build(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
     let params = Params::read(file)?;
-    let impossible = |error: WeightedError| {
+    let impossible = |error: GeneratorError| {
         let mut findings = Findings::default();
         findings.error(file.mechanic.span.clone(), format!("the visuals of a prize cannot be drawn: {error}"), "give the prize another bracket");
         findings
@@ -69,14 +71,16 @@ impl<const CUPS: usize> Dice<CUPS> {
     ///
     /// # Errors
     /// When a tier has no visual, which checked parameters exclude.
-    pub fn new(id: &str, table: &PrizeTable, params: &Params) -> Result<Self, WeightedError> {
+    pub fn new(id: &str, table: &PrizeTable, params: &Params) -> Result<Self, GeneratorError> {
         let throws = Throws::new(&params.points);
+        let observables = observe::observables::<CUPS>(params, table, &throws);
         Ok(Self {
             id: id.to_owned(),
             table: table.clone(),
             referee: Referee::new(params, table),
             generator: Generator::new(&throws, &params.shown())?,
-            watched: Watched::new(params, table, &throws),
+            counter: Counter::new(&observables, params.totals()),
+            observables,
         })
     }
 }
@@ -90,7 +94,7 @@ impl<const CUPS: usize> Game for Dice<CUPS> {
     }
 
     fn observables(&self) -> &[Observable] {
-        &self.watched.observables
+        &self.observables
     }
 
     fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual<CUPS>]) {
@@ -104,7 +108,7 @@ impl<const CUPS: usize> Game for Dice<CUPS> {
     }
 
     fn observe(&self, first: u64, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
-        self.watched.count(first, visuals, verdicts, row);
+        self.counter.count(first, visuals, verdicts, row);
     }
 
     fn json(&self, visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>) -> String {

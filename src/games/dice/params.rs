@@ -7,8 +7,8 @@ use std::ops::Range;
 
 /// Cups this program plays at most.
 pub const MAX_CUPS: usize = 4;
-/// The most points a combination may score.
-pub const MAX_POINTS: u16 = 1_000;
+/// The most points a combination may score: a hand is packed in 16 bits.
+pub const MAX_POINTS: u16 = 255;
 
 /// Totals from `from` to `to`, both counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +130,7 @@ fn read_cups(section: &Section<'_>) -> Option<usize> {
     number
 }
 
+#[allow(clippy::needless_pass_by_value)] // a section is read once and finished
 fn read_points(section: Section<'_>) -> Option<[u16; COMBINATIONS]> {
     let mut points = [0; COMBINATIONS];
     let mut complete = true;
@@ -149,6 +150,7 @@ fn read_points(section: Section<'_>) -> Option<[u16; COMBINATIONS]> {
     complete.then_some(points)
 }
 
+#[allow(clippy::needless_pass_by_value)] // a section is read once and finished
 fn read_bracket(section: Section<'_>) -> Option<Placed<Bracket>> {
     let span = section.span();
     let (from, to) = (section.whole("from"), section.whole("to"));

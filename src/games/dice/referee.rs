@@ -6,15 +6,21 @@ use crate::game::Verdict;
 use crate::money::Cents;
 use crate::prize::PrizeTable;
 
-/// What one cup shows and scores: its highest combination and the points of it, packed in 16 bits (4 and 12 of them).
+/// What one cup shows and scores: its highest combination and the points of it, packed in 16 bits.
+///
+/// ```text
+/// bit 15..10 the combination, bit 9..0 the points: up to four hands add up as numbers, and the low ten bits are the point total
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand(u16);
+
+const POINT_BITS: u32 = 10;
 
 impl Hand {
     /// A combination that scores `points`, at most [`MAX_POINTS`](super::MAX_POINTS).
     #[must_use]
     pub const fn new(combination: Combination, points: u16) -> Self {
-        Self(points << 4 | combination as u16)
+        Self((combination as u16) << POINT_BITS | points)
     }
 
     /// The highest combination.
@@ -27,14 +33,13 @@ impl Hand {
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        (self.0 & 15) as usize
+        (self.0 >> POINT_BITS) as usize
     }
 
     /// The points.
     #[must_use]
-    #[inline]
     pub const fn points(self) -> u16 {
-        self.0 >> 4
+        self.0 & ((1 << POINT_BITS) - 1)
     }
 }
 
@@ -50,7 +55,7 @@ impl<const CUPS: usize> Evidence<CUPS> {
     #[must_use]
     #[inline]
     pub fn points(&self) -> u16 {
-        self.hands.iter().map(|hand| hand.points()).sum()
+        Hand(self.hands.iter().fold(0, |sum, hand| sum.wrapping_add(hand.0))).points()
     }
 }
 
@@ -91,19 +96,24 @@ pub fn score(dice: [u8; DICE], points: &[u16; COMBINATIONS]) -> Hand {
 /// The referee of a game at one stake: [`score`] of every throw, made once, and the prize of every total.
 #[derive(Clone, Debug)]
 pub struct Referee {
-    /// The hand of each throw, by code.
-    hands: Vec<Hand>,
-    /// What each point total pays, by total.
-    prizes: Vec<Cents>,
+    /// The hand of each throw, by code; longer than needed, so that 13 bits always find a place.
+    hands: Box<[Hand; 1 << 13]>,
+    /// What each point total pays, by total; as long as totals can be.
+    prizes: Box<[Cents; 1 << POINT_BITS]>,
 }
 
 impl Referee {
     /// The referee for the points and brackets of `params` and the prizes of `table`, whose winning tiers are in the order of the brackets.
     #[must_use]
     pub fn new(params: &Params, table: &PrizeTable) -> Self {
-        let hands = Throw::all().map(|throw| score(throw.dice(), &params.points)).collect();
-        let highest = params.totals().last().copied().unwrap_or(0);
-        let prizes = (0..=highest).map(|total| prize_of(total, params, table)).collect();
+        let mut hands = Box::new([Hand::default(); 1 << 13]);
+        for (hand, throw) in hands.iter_mut().zip(Throw::all()) {
+            *hand = score(throw.dice(), &params.points);
+        }
+        let mut prizes = Box::new([Cents::ZERO; 1 << POINT_BITS]);
+        for (total, prize) in (0..).zip(prizes.iter_mut()) {
+            *prize = prize_of(total, params, table);
+        }
         Self { hands, prizes }
     }
 
@@ -111,7 +121,7 @@ impl Referee {
     #[must_use]
     #[inline]
     pub fn hand(&self, throw: Throw) -> Hand {
-        self.hands[usize::from(throw.code())]
+        self.hands[usize::from(throw.code()) & ((1 << 13) - 1)]
     }
 
     /// What a play shows and pays.

@@ -1,0 +1,173 @@
+//! Counting what the referee saw, cheaply: small counters side by side in a word, emptied now and then into the row.
+
+use super::observe::{self, DIE_EVERY};
+use super::referee::Evidence;
+use super::visual::{COMBINATIONS, DICE, FACES, THROWS, Throw, Visual};
+use crate::game::Verdict;
+use crate::tally::Observable;
+
+/// Plays whose totals are counted in 16 bits, and whose sampled dice fit their lanes: at most 32 sampled plays of 4 cups.
+const PART: usize = 512;
+/// Plays whose faces and combinations fit their lanes: 48 plays of 4 cups hold at most 960 dice of one face, and show at most 48 times a combination in one cup.
+const FLUSH: usize = 48;
+/// Bits of a lane that counts faces: six lanes in a word.
+const FACE_BITS: usize = 10;
+/// Bits of a lane that counts combinations: nine lanes in a word.
+const HAND_BITS: usize = 7;
+/// Throws of the last two dice: a code is `head * 36 + tail`.
+const TAILS: u16 = 36;
+/// One of each combination, in its lane; as long as a hand's index can be.
+const ONE_HAND: [u64; 64] = {
+    let mut ones = [0; 64];
+    let mut combination = 0;
+    while combination < COMBINATIONS {
+        ones[combination] = 1 << (HAND_BITS * combination);
+        combination += 1;
+    }
+    ones
+};
+
+/// Where the counters of a game are, and the tables to count with.
+#[derive(Clone, Debug)]
+pub struct Counter<const CUPS: usize> {
+    offsets: Vec<usize>,
+    /// The totals that exist: the values of the first observable.
+    totals: Vec<u16>,
+    /// The faces of the first three dice, and of the last two, one lane a face; longer than needed, so that 8 and 6 bits always find a place.
+    head_faces: Box<[u64; 256]>,
+    tail_faces: Box<[u64; 64]>,
+    /// The face of each die of them, one word a die.
+    head_dice: Box<[[u64; 3]; 256]>,
+    tail_dice: Box<[[u64; 2]; 64]>,
+}
+
+/// Which dice a throw is made of, as numbers that always find a place.
+#[inline]
+fn head_and_tail(throw: Throw) -> (usize, usize) {
+    let (head, tail) = (throw.code() / TAILS, throw.code() % TAILS);
+    (usize::from(head) & 255, usize::from(tail) & 63)
+}
+
+impl<const CUPS: usize> Counter<CUPS> {
+    /// A counter for the observables of [`observe::observables`].
+    #[must_use]
+    pub fn new(observables: &[Observable], totals: Vec<u16>) -> Self {
+        let one = |value: u8| 1_u64 << (FACE_BITS * usize::from(value - 1));
+        let (mut head_faces, mut tail_faces) = (Box::new([0; 256]), Box::new([0; 64]));
+        let (mut head_dice, mut tail_dice) = (Box::new([[0; 3]; 256]), Box::new([[0; 2]; 64]));
+        for throw in Throw::all() {
+            let (head, tail) = head_and_tail(throw);
+            let [a, b, c, d, e] = throw.dice().map(one);
+            (head_faces[head], tail_faces[tail]) = (a + b + c, d + e);
+            (head_dice[head], tail_dice[tail]) = ([a, b, c], [d, e]);
+        }
+        debug_assert!(THROWS / TAILS <= 256 && TAILS <= 64);
+        Self { offsets: Observable::offsets(observables), totals, head_faces, tail_faces, head_dice, tail_dice }
+    }
+
+    /// Counts a slice of plays of one tier into its row; `first` is the number of the first of them.
+    pub fn count(&self, first: u64, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
+        for (begin, (visuals, verdicts)) in (first..).step_by(PART).zip(visuals.chunks(PART).zip(verdicts.chunks(PART))) {
+            self.count_totals(verdicts, self.place(row, observe::TOTALS));
+            self.count_hands(verdicts, row);
+            self.count_faces(visuals, self.place(row, observe::faces(CUPS)));
+            self.count_dice(begin, visuals, self.place(row, observe::faces_by_die(CUPS)));
+        }
+    }
+
+    fn place<'a>(&self, row: &'a mut [u64], observable: usize) -> &'a mut [u64] {
+        &mut row[self.offsets[observable]..self.offsets[observable + 1]]
+    }
+
+    /// Two histograms in turn, so that equal totals in a row do not wait for each other.
+    fn count_totals(&self, verdicts: &[Verdict<Evidence<CUPS>>], counters: &mut [u64]) {
+        let mut seen = [[0_u16; 1024]; 2];
+        let point = |verdict: &Verdict<Evidence<CUPS>>| usize::from(verdict.evidence.points()) & 1023;
+        let pairs = verdicts.chunks_exact(2);
+        for verdict in pairs.remainder() {
+            seen[0][point(verdict)] += 1;
+        }
+        for pair in pairs {
+            seen[0][point(&pair[0])] += 1;
+            seen[1][point(&pair[1])] += 1;
+        }
+        for (counter, &total) in counters.iter_mut().zip(&self.totals) {
+            let total = usize::from(total);
+            *counter += u64::from(seen[0][total]) + u64::from(seen[1][total]);
+        }
+        counters[self.totals.len()] += verdicts.len() as u64;
+    }
+
+    fn count_hands(&self, verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
+        let mut hands = [[0_u64; COMBINATIONS]; CUPS];
+        for verdicts in verdicts.chunks(FLUSH) {
+            let mut packed = [0_u64; CUPS];
+            for verdict in verdicts {
+                for (packed, hand) in packed.iter_mut().zip(verdict.evidence.hands) {
+                    *packed = packed.wrapping_add(ONE_HAND[hand.index() & 63]);
+                }
+            }
+            for (hands, packed) in hands.iter_mut().zip(packed) {
+                unpack(packed, HAND_BITS, hands);
+            }
+        }
+        for (cup, hands) in hands.iter().enumerate() {
+            add_trials(self.place(row, observe::COMBINATIONS_OF_ALL), hands, 0);
+            add_trials(self.place(row, observe::combination_of(cup)), hands, verdicts.len());
+        }
+        add_trials(self.place(row, observe::COMBINATIONS_OF_ALL), &[0; COMBINATIONS], verdicts.len());
+    }
+
+    fn count_faces(&self, visuals: &[Visual<CUPS>], counters: &mut [u64]) {
+        let mut faces = [0_u64; FACES];
+        for visuals in visuals.chunks(FLUSH) {
+            let mut packed = 0_u64;
+            for visual in visuals {
+                for &throw in &visual.0 {
+                    let (head, tail) = head_and_tail(throw);
+                    packed = packed.wrapping_add(self.head_faces[head]).wrapping_add(self.tail_faces[tail]);
+                }
+            }
+            unpack(packed, FACE_BITS, &mut faces);
+        }
+        add_trials(counters, &faces, visuals.len());
+    }
+
+    fn count_dice(&self, begin: u64, visuals: &[Visual<CUPS>], counters: &mut [u64]) {
+        let skip = usize::try_from(begin.next_multiple_of(DIE_EVERY) - begin).unwrap_or(0);
+        let every = usize::try_from(DIE_EVERY).unwrap_or(1);
+        let mut packed = [0_u64; DICE];
+        let mut sampled = 0;
+        for visual in visuals.iter().skip(skip).step_by(every) {
+            sampled += 1;
+            for throw in visual.0 {
+                let (head, tail) = head_and_tail(throw);
+                let ones = self.head_dice[head].iter().chain(&self.tail_dice[tail]);
+                packed.iter_mut().zip(ones).for_each(|(packed, one)| *packed = packed.wrapping_add(*one));
+            }
+        }
+        let mut faces = [0; DICE * FACES];
+        for (faces, packed) in faces.chunks_exact_mut(FACES).zip(packed) {
+            unpack(packed, FACE_BITS, faces);
+        }
+        add_trials(counters, &faces, sampled);
+    }
+}
+
+/// Adds the lanes of a word to counters.
+#[inline]
+fn unpack(packed: u64, bits: usize, counters: &mut [u64]) {
+    let mut rest = packed;
+    for counter in counters {
+        *counter = counter.wrapping_add(rest & ((1 << bits) - 1));
+        rest >>= bits;
+    }
+}
+
+/// Adds counts, and the trials behind them.
+fn add_trials(counters: &mut [u64], more: &[u64], trials: usize) {
+    for (counter, more) in counters.iter_mut().zip(more) {
+        *counter += more;
+    }
+    counters[more.len()] += trials as u64;
+}
