@@ -1,6 +1,7 @@
 //! The registry of games: one line a built-in game, one arm a mechanic.
 
 pub mod dice;
+pub mod stars;
 
 use crate::game::Playable;
 use crate::money::Cents;
@@ -19,6 +20,7 @@ pub struct BuiltIn {
 #[rustfmt::skip]
 pub const BUILT_IN: &[BuiltIn] = &[
     BuiltIn { id: "yams", text: dice::YAMS },
+    BuiltIn { id: "star-color", text: stars::STAR_COLOR },
 ];
 
 /// Why a game cannot be built.
@@ -71,6 +73,7 @@ fn assemble(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Finding
     let mut findings = Findings::default();
     match file.mechanic.value.as_str() {
         "dice" => return dice::build(file, offer),
+        "stars" => return stars::build(file, offer),
         other => findings.error(file.mechanic.span.clone(), format!("`game.mechanic` is `{other}`"), "this program does not play it"),
     }
     Err(findings)

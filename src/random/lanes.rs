@@ -59,6 +59,19 @@ impl Lanes {
         self.used = 0;
     }
 
+    /// The next `N` words at once: the same words as `N` calls of [`Words::word`].
+    #[inline]
+    pub fn block<const N: usize>(&mut self) -> [u64; N] {
+        let mut words = [0; N];
+        if let Some(ready) = self.buffer.get(self.used..self.used + N) {
+            words.copy_from_slice(ready);
+            self.used += N;
+        } else {
+            self.fill(&mut words);
+        }
+        words
+    }
+
     /// A uniform integer in `0..bound`; see [`below`].
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
@@ -94,6 +107,16 @@ impl Words for Lanes {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_block_is_the_next_words() {
+        let mut lanes = Lanes::new(42, Purpose::Test, 8);
+        let mut apart = lanes.clone();
+        for _ in 0..200 {
+            assert_eq!(lanes.block::<9>(), std::array::from_fn(|_| apart.word()));
+            assert_eq!(lanes.word(), apart.word());
+        }
+    }
 
     #[test]
     fn word_i_is_lane_i_modulo_sixteen() {
