@@ -31,3 +31,7 @@ pub mod games;
 pub mod run_file;
 #[allow(clippy::float_arithmetic)]
 pub mod stats;
+// F6: what people look at
+#[cfg(feature = "cli")]
+#[allow(clippy::float_arithmetic)]
+pub mod report;

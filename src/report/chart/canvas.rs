@@ -1,0 +1,410 @@
+//! The drawing surface: plotters writes an SVG text, resvg turns it into pixels, both with the type face inside the program.
+//!
+//! Figures think in logical pixels of any fraction. plotters' backends take whole numbers, so the SVG is written four times as fine.
+
+use super::ChartError;
+use super::style::{Colour, INK, PAPER};
+use plotters::backend::{DrawingBackend, SVGBackend};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color as _, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle, register_font};
+use resvg::{tiny_skia, usvg};
+use std::sync::{Arc, LazyLock};
+
+/// Units of the SVG in a logical pixel.
+const FINE: f64 = 4.0;
+/// Pixels of the PNG in a logical pixel.
+const SHARP: f32 = 2.0;
+/// The family as the SVG names it: the one inside the program first, then what a browser without it has.
+const FAMILY: &str = "Inter, Helvetica, Arial, sans-serif";
+/// The two faces (SIL Open Font License 1.1, beside the files).
+const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular.otf");
+const SEMIBOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.otf");
+/// plotters divides a size by this before it writes it into the SVG.
+const PLOTTERS_FONT_RATIO: f64 = 1.24;
+/// Ascent plus descent of Inter in ems: plotters measures a size as the height of the whole line.
+const INTER_LINE: f64 = 1.2102;
+/// How far the middle of a capital or a digit is above the middle plotters aligns to, in ems.
+const CAPITAL_MIDDLE: f64 = 0.11;
+
+/// The faces for plotters, which measures with them; registered once.
+static MEASURED: LazyLock<bool> = LazyLock::new(|| {
+    let faces = [(FontStyle::Normal, REGULAR), (FontStyle::Bold, SEMIBOLD)];
+    faces.into_iter().all(|(style, bytes)| register_font(FAMILY, style, bytes).is_ok())
+});
+
+/// Makes sure that plotters knows the faces.
+fn faces() -> Result<(), ChartError> {
+    if *MEASURED { Ok(()) } else { Err(ChartError::Draw("the type face inside the program cannot be read".to_owned())) }
+}
+
+/// The faces for resvg, which draws with them.
+static DRAWN: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+    let mut faces = usvg::fontdb::Database::new();
+    faces.load_font_data(REGULAR.to_vec());
+    faces.load_font_data(SEMIBOLD.to_vec());
+    Arc::new(faces)
+});
+
+/// Where a text stands relative to its point; vertically its digits are centred on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// It begins there.
+    Left,
+    /// It is centred there.
+    Centre,
+    /// It ends there.
+    Right,
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Type {
+    /// Size of an em in logical pixels.
+    pub size: f64,
+    /// Semibold instead of regular.
+    pub bold: bool,
+    /// Its colour.
+    pub colour: Colour,
+    /// Where it stands.
+    pub align: Align,
+}
+
+impl Type {
+    /// Regular, in ink, to the right of its point.
+    #[must_use]
+    pub const fn new(size: f64) -> Self {
+        Self { size, bold: false, colour: INK, align: Align::Left }
+    }
+
+    /// In semibold.
+    #[must_use]
+    pub const fn bold(mut self) -> Self {
+        self.bold = true;
+        self
+    }
+
+    /// In another size.
+    #[must_use]
+    pub const fn sized(mut self, size: f64) -> Self {
+        self.size = size;
+        self
+    }
+
+    /// In another colour.
+    #[must_use]
+    pub const fn colour(mut self, colour: Colour) -> Self {
+        self.colour = colour;
+        self
+    }
+
+    /// Standing otherwise.
+    #[must_use]
+    pub const fn align(mut self, align: Align) -> Self {
+        self.align = align;
+        self
+    }
+
+    fn style(&self) -> TextStyle<'static> {
+        let weight = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let font = (FontFamily::Name(FAMILY), self.size * FINE * PLOTTERS_FONT_RATIO, weight);
+        let horizontal = match self.align {
+            Align::Left => HPos::Left,
+            Align::Centre => HPos::Center,
+            Align::Right => HPos::Right,
+        };
+        TextStyle { font: font.into(), color: rgba(self.colour).to_backend_color(), pos: Pos::new(horizontal, VPos::Center) }
+    }
+
+    /// The width of a text in logical pixels (kerning, which only narrows it, not counted).
+    ///
+    /// # Errors
+    /// When the type face cannot be read.
+    pub fn width(&self, text: &str) -> Result<f64, ChartError> {
+        faces()?;
+        let (width, _) = self.style().font.box_size(text).map_err(|error| ChartError::Draw(error.to_string()))?;
+        Ok(f64::from(width) / FINE * (INTER_LINE / PLOTTERS_FONT_RATIO))
+    }
+
+    /// The same type, smaller if the text would be wider than `room`, down to `least` of its size.
+    ///
+    /// # Errors
+    /// As [`Type::width`].
+    pub fn fitted(mut self, text: &str, room: f64, least: f64) -> Result<Self, ChartError> {
+        let width = self.width(text)?;
+        if width > room {
+            self.size *= (room / width).max(least);
+        }
+        Ok(self)
+    }
+
+    /// The text, cut with an ellipsis when it is wider than `room`.
+    ///
+    /// # Errors
+    /// As [`Type::width`].
+    pub fn cut(&self, text: &str, room: f64) -> Result<String, ChartError> {
+        let mut kept: Vec<char> = text.chars().collect();
+        let mut shown = text.to_owned();
+        while !kept.is_empty() && self.width(&shown)? > room {
+            kept.pop();
+            shown = kept.iter().collect::<String>().trim_end().to_owned() + "…";
+        }
+        Ok(shown)
+    }
+
+    /// The text in lines no wider than `room`, broken at spaces.
+    ///
+    /// # Errors
+    /// As [`Type::width`].
+    pub fn lines(&self, text: &str, room: f64) -> Result<Vec<String>, ChartError> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split(' ') {
+            match lines.last_mut() {
+                Some(line) if self.width(&format!("{line} {word}"))? <= room => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        Ok(lines)
+    }
+}
+
+fn rgba(Colour(red, green, blue, opacity): Colour) -> RGBAColor {
+    RGBAColor(red, green, blue, opacity)
+}
+
+/// A finished figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    svg: String,
+}
+
+/// What figures draw with, while a picture is made.
+pub struct Pen<'a> {
+    backend: SVGBackend<'a>,
+}
+
+impl Picture {
+    /// A picture of `width` x `height` logical pixels, drawn by `draw` on white.
+    ///
+    /// # Errors
+    /// What `draw` reports, or that the type face cannot be read.
+    pub fn draw(width: f64, height: f64, draw: impl FnOnce(&mut Pen<'_>) -> Result<(), ChartError>) -> Result<Self, ChartError> {
+        faces()?;
+        let fine = (whole(width.max(1.0)).unsigned_abs(), whole(height.max(1.0)).unsigned_abs());
+        let mut svg = String::new();
+        {
+            let mut pen = Pen { backend: SVGBackend::with_string(&mut svg, fine) };
+            pen.rect(0.0, 0.0, width, height, PAPER)?;
+            draw(&mut pen)?;
+            pen.backend.present().map_err(|error| ChartError::Draw(error.to_string()))?;
+        }
+        // the size people see is the logical one; the finer units stay in the view box
+        let logical = format!("width=\"{}\" height=\"{}\"", f64::from(fine.0) / FINE, f64::from(fine.1) / FINE);
+        let svg = svg.replacen(&format!("width=\"{}\" height=\"{}\"", fine.0, fine.1), &logical, 1);
+        Ok(Self { svg })
+    }
+
+    /// The figure as SVG text.
+    #[must_use]
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// The figure as pixels: width, height, and red, green, blue by pixel, row by row.
+    ///
+    /// # Errors
+    /// When the SVG cannot be read back, or is too large for pixels.
+    pub fn pixels(&self) -> Result<(u32, u32, Vec<u8>), ChartError> {
+        let options = usvg::Options { fontdb: Arc::clone(&DRAWN), font_family: "Inter".to_owned(), ..usvg::Options::default() };
+        let tree = usvg::Tree::from_str(&self.svg, &options).map_err(|error| ChartError::Svg(error.to_string()))?;
+        let size = tree.size().to_int_size().scale_by(SHARP).ok_or_else(|| ChartError::Svg("it has no size".to_owned()))?;
+        let mut pixels =
+            tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| ChartError::Svg(format!("{size:?} is too large for a picture")))?;
+        pixels.fill(tiny_skia::Color::WHITE);
+        resvg::render(&tree, tiny_skia::Transform::from_scale(SHARP, SHARP), &mut pixels.as_mut());
+        // opaque everywhere: the page is white
+        let rgb = pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        Ok((size.width(), size.height(), rgb))
+    }
+
+    /// The figure as a PNG file of 192 dots an inch.
+    ///
+    /// # Errors
+    /// As [`Picture::pixels`].
+    pub fn png(&self) -> Result<Vec<u8>, ChartError> {
+        let (width, height, rgb) = self.pixels()?;
+        super::packed::png(width, height, &rgb)
+    }
+}
+
+/// The nearest whole unit of the SVG; what is no number goes to 0.
+#[allow(clippy::cast_possible_truncation)] // clamped to a size no figure has
+fn whole(logical: f64) -> i32 {
+    let fine = (logical * FINE).round();
+    if fine.is_finite() { fine.clamp(-1e6, 1e6) as i32 } else { 0 }
+}
+
+impl Pen<'_> {
+    fn done(result: Result<(), impl std::fmt::Display>) -> Result<(), ChartError> {
+        result.map_err(|error| ChartError::Draw(error.to_string()))
+    }
+
+    fn stroke(colour: Colour, width: f64) -> ShapeStyle {
+        ShapeStyle { color: rgba(colour), filled: false, stroke_width: whole(width).unsigned_abs().max(1) }
+    }
+
+    fn fill(colour: Colour) -> ShapeStyle {
+        ShapeStyle { color: rgba(colour), filled: true, stroke_width: 0 }
+    }
+
+    /// A filled rectangle.
+    ///
+    /// # Errors
+    /// When plotters refuses.
+    pub fn rect(&mut self, left: f64, top: f64, width: f64, height: f64, colour: Colour) -> Result<(), ChartError> {
+        if width <= 0.0 || height <= 0.0 {
+            return Ok(());
+        }
+        let corners = ((whole(left), whole(top)), (whole(left + width), whole(top + height)));
+        Self::done(self.backend.draw_rect(corners.0, corners.1, &Self::fill(colour), true))
+    }
+
+    /// A straight line.
+    ///
+    /// # Errors
+    /// When plotters refuses.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: Colour, width: f64) -> Result<(), ChartError> {
+        let ends = ((whole(from.0), whole(from.1)), (whole(to.0), whole(to.1)));
+        Self::done(self.backend.draw_line(ends.0, ends.1, &Self::stroke(colour, width)))
+    }
+
+    /// A dashed straight line.
+    ///
+    /// # Errors
+    /// When plotters refuses.
+    pub fn dashed(&mut self, from: (f64, f64), to: (f64, f64), colour: Colour, width: f64) -> Result<(), ChartError> {
+        const DASH: f64 = 4.0;
+        let length = (to.0 - from.0).hypot(to.1 - from.1);
+        let at = |distance: f64| {
+            let share = (distance / length).min(1.0);
+            (from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1))
+        };
+        let mut gone = 0.0;
+        while gone < length {
+            self.line(at(gone), at(gone + DASH), colour, width)?;
+            gone += 2.0 * DASH;
+        }
+        Ok(())
+    }
+
+    /// A line through points.
+    ///
+    /// # Errors
+    /// When plotters refuses.
+    pub fn path(&mut self, points: &[(f64, f64)], colour: Colour, width: f64) -> Result<(), ChartError> {
+        let points = points.iter().map(|&(x, y)| (whole(x), whole(y)));
+        Self::done(self.backend.draw_path(points, &Self::stroke(colour, width)))
+    }
+
+    /// A filled polygon.
+    ///
+    /// # Errors
+    /// When plotters refuses.
+    pub fn polygon(&mut self, points: &[(f64, f64)], colour: Colour) -> Result<(), ChartError> {
+        let points = points.iter().map(|&(x, y)| (whole(x), whole(y)));
+        Self::done(self.backend.fill_polygon(points, &Self::fill(colour)))
+    }
+
+    /// A filled disc.
+    ///
+    /// # Errors
+    /// When plotters refuses.
+    pub fn disc(&mut self, centre: (f64, f64), radius: f64, colour: Colour) -> Result<(), ChartError> {
+        Self::done(self.backend.draw_circle((whole(centre.0), whole(centre.1)), whole(radius).unsigned_abs(), &Self::fill(colour), true))
+    }
+
+    /// A circle, white inside.
+    ///
+    /// # Errors
+    /// When plotters refuses.
+    pub fn ring(&mut self, centre: (f64, f64), radius: f64, colour: Colour, width: f64) -> Result<(), ChartError> {
+        self.disc(centre, radius, PAPER)?;
+        Self::done(self.backend.draw_circle((whole(centre.0), whole(centre.1)), whole(radius).unsigned_abs(), &Self::stroke(colour, width), false))
+    }
+
+    /// A text whose digits are centred, vertically, on `y`.
+    ///
+    /// # Errors
+    /// When plotters refuses.
+    pub fn text(&mut self, x: f64, y: f64, text: &str, font: Type) -> Result<(), ChartError> {
+        let at = (whole(x), whole(y + CAPITAL_MIDDLE * font.size));
+        Self::done(self.backend.draw_text(text, &font.style(), at))
+    }
+
+    /// A text that reads upwards.
+    ///
+    /// # Errors
+    /// When plotters refuses.
+    pub fn upwards(&mut self, x: f64, y: f64, text: &str, font: Type) -> Result<(), ChartError> {
+        let at = (whole(x + CAPITAL_MIDDLE * font.size), whole(y));
+        Self::done(self.backend.draw_text(text, &font.style().transform(FontTransform::Rotate270), at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::style::WIDTH;
+
+    #[test]
+    fn text_is_as_wide_as_measured() {
+        let text = "Prizes by tier 1\u{202f}234\u{202f}567 €";
+        let font = Type::new(40.0);
+        let measured = font.width(text).unwrap();
+        let picture = Picture::draw(WIDTH, 80.0, |pen| pen.text(10.0, 40.0, text, font)).unwrap();
+        let (width, height, rgb) = picture.pixels().unwrap();
+        let (width, height) = (width as usize, height as usize);
+        let inked = |column: usize| (0..height).any(|row| rgb[(row * width + column) * 3] < 128);
+        let first = (0..width).find(|&column| inked(column)).unwrap();
+        let last = (0..width).rev().find(|&column| inked(column)).unwrap();
+        let drawn = (last - first) as f64 / f64::from(SHARP);
+        assert!((drawn / measured - 1.0).abs() < 0.03, "drawn {drawn}, measured {measured}");
+        // digits are centred on the asked height
+        let picture = Picture::draw(WIDTH, 80.0, |pen| pen.text(10.0, 40.0, "0123456789", font)).unwrap();
+        let (_, _, rgb) = picture.pixels().unwrap();
+        let inked = |row: usize| (0..width).any(|column| rgb[(row * width + column) * 3] < 128);
+        let first = (0..height).find(|&row| inked(row)).unwrap();
+        let last = (0..height).rev().find(|&row| inked(row)).unwrap();
+        let middle = (first + last) as f64 / 2.0 / f64::from(SHARP);
+        assert!((middle - 40.0).abs() < 1.5, "middle {middle}");
+    }
+
+    #[test]
+    fn svg_names_its_logical_size_and_its_fonts() {
+        let picture = Picture::draw(300.0, 200.0, |pen| pen.text(1.0, 1.0, "é < € & −", Type::new(12.0).bold())).unwrap();
+        assert!(picture.svg().starts_with("<svg width=\"300\" height=\"200\" viewBox=\"0 0 1200 800\""), "{}", &picture.svg()[..80]);
+        assert!(picture.svg().contains("font-family=\"Inter, Helvetica, Arial, sans-serif\""));
+        assert!(picture.svg().contains("é &lt; € &amp; −"));
+        let png = picture.png().unwrap();
+        let reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+        let info = reader.info();
+        assert_eq!((info.width, info.height), (600, 400));
+        assert_eq!(info.pixel_dims.map(|dims| dims.xppu), Some(7_559));
+    }
+
+    #[test]
+    fn long_texts_are_fitted_cut_or_broken() {
+        let font = Type::new(20.0);
+        let text = "a title that says more than there is room for";
+        assert!(font.width(text).unwrap() > 200.0);
+        let smaller = font.fitted(text, 200.0, 0.1).unwrap();
+        assert!(smaller.width(text).unwrap() <= 201.0);
+        let cut = font.cut(text, 100.0).unwrap();
+        assert!(cut.ends_with('…') && font.width(&cut).unwrap() <= 100.0);
+        let lines = font.lines(text, 200.0).unwrap();
+        assert_eq!(lines.join(" "), text);
+        assert!(lines.len() > 1 && lines.iter().all(|line| font.width(line).unwrap() <= 200.0));
+    }
+}

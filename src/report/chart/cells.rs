@@ -1,0 +1,258 @@
+//! `cells`: where on the board each symbol stands, one small map a symbol, one figure a set.
+//!
+//! The number in a cell is its relative difference from the expected count; its colour says how many standard errors that is, so that pale means
+//! chance. Where nothing is expected the number is the frequency, and the colour goes from the least to the most frequent cell.
+
+use super::canvas::{Align, Pen, Picture, Type};
+use super::frame;
+use super::number::{self, THIN};
+use super::style::{ALARM, Colour, INK, MARGIN, MUTED, PAPER, SMALL, WIDTH, diverging, sequential};
+use super::{About, ChartError};
+use crate::stats::{Report, TargetRow, VerdictLevel};
+use crate::tally::Observable;
+
+/// Standard errors at which a cell has its full colour.
+const FULL_COLOUR: f64 = 5.0;
+
+/// A cell of a map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Cell {
+    /// The number shown: a relative difference (fraction), or a frequency (fraction of the trials).
+    pub value: f64,
+    /// Standard errors from the expected count; `None` when there is no target.
+    pub z: Option<f64>,
+}
+
+/// One symbol.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Map {
+    pub name: String,
+    pub about: String,
+    pub rows: usize,
+    pub columns: usize,
+    /// Row by row.
+    pub cells: Vec<Cell>,
+    pub has_target: bool,
+    pub verdict: VerdictLevel,
+}
+
+/// The figure's numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Cells {
+    pub title: String,
+    pub subtitle: Vec<String>,
+    pub maps: Vec<Map>,
+    pub note: String,
+}
+
+impl Cells {
+    /// One figure a set, by name: `cells` where there is one set only, else `cells-set-1` and so on.
+    pub fn all(report: &Report, about: &About, observables: &[Observable]) -> Vec<(String, Self)> {
+        let boards = observables.iter().filter_map(|observable| observable.board.as_ref().map(|board| (board.set, observable)));
+        let mut sets: Vec<(u8, Vec<Map>)> = Vec::new();
+        for (set, observable) in boards {
+            let Some(map) = map(report, observable) else { continue };
+            match sets.iter_mut().find(|known| known.0 == set) {
+                Some(known) => known.1.push(map),
+                None => sets.push((set, vec![map])),
+            }
+        }
+        sets.sort_by_key(|set| set.0);
+        let several = sets.len() > 1;
+        sets.into_iter()
+            .map(|(set, maps)| {
+                let name = if several { format!("cells-set-{set}") } else { "cells".to_owned() };
+                (name, Self::of(report, about, several.then_some(set), maps))
+            })
+            .collect()
+    }
+
+    fn of(report: &Report, about: &About, set: Option<u8>, maps: Vec<Map>) -> Self {
+        let furthest = maps.iter().flat_map(|map| map.cells.iter().filter_map(|cell| cell.z)).map(f64::abs).fold(f64::NEG_INFINITY, f64::max);
+        let tested = maps.iter().filter(|map| map.has_target).count();
+        let bad: Vec<&str> = maps.iter().filter(|map| map.verdict != VerdictLevel::Pass).map(|map| map.name.as_str()).collect();
+        let place = set.map_or(String::new(), |set| format!("Set {set}: "));
+        let finding = if let Some(first) = bad.first() {
+            let more = if bad.len() > 1 { format!(" and {} more", bad.len() - 1) } else { String::new() };
+            format!("{first}{more} not spread over the board as the target says")
+        } else if tested == 0 {
+            "where each symbol stands on the board".to_owned()
+        } else if furthest.is_finite() {
+            format!("every symbol is spread as expected; the furthest cell is {} standard errors off", number::real(furthest, 1))
+        } else {
+            "nothing to compare yet: no symbol was seen".to_owned()
+        };
+        let title = if place.is_empty() { capital(&finding) } else { place + &finding };
+        let mut note = String::new();
+        if tested > 0 {
+            note.push_str("Number: difference from the expected count in\u{202f}%. Colour: how many standard errors that is.");
+        }
+        if tested < maps.len() {
+            note.push_str(" Maps without a target show the frequency in\u{202f}%, from the rarest cell (pale) to the most frequent (full).");
+        }
+        Self { title, subtitle: vec![frame::what_was_run(report, about)], maps, note: note.trim().to_owned() }
+    }
+
+    /// Maps side by side.
+    fn across(&self) -> usize {
+        match self.maps.len() {
+            0 | 1 => 1,
+            2 => 2,
+            3..=9 => 3,
+            _ => 4,
+        }
+    }
+
+    /// The picture.
+    pub fn draw(&self) -> Result<Picture, ChartError> {
+        let across = self.across();
+        let panel = (WIDTH - 2.0 * MARGIN - GAP * (across - 1) as f64) / across as f64;
+        let widest = self.maps.iter().map(|map| map.columns).max().unwrap_or(1).max(1);
+        let side = ((panel - AXIS) / widest as f64).min(if across == 1 { 92.0 } else { 60.0 });
+        let tall = if across == 1 { side * 0.72 } else { side * 0.8 };
+        let head = frame::header_height(&self.title, &self.subtitle)? + if self.maps.iter().any(|map| map.has_target) { 46.0 } else { 18.0 };
+        let mut y = head;
+        let mut places: Vec<(f64, f64)> = Vec::new();
+        for row in self.maps.chunks(across) {
+            let rows = row.iter().map(|map| map.rows).max().unwrap_or(0);
+            places.extend((0..row.len()).map(|column| (MARGIN + column as f64 * (panel + GAP), y)));
+            y += PANEL_HEAD + tall * rows as f64 + 34.0;
+        }
+        let notes = Type::new(SMALL).lines(&self.note, WIDTH - 2.0 * MARGIN)?.len();
+        let height = y + 24.0 + 17.0 * notes as f64;
+        Picture::draw(WIDTH, height, |pen| {
+            let below = frame::header(pen, &self.title, &self.subtitle)?;
+            if self.maps.iter().any(|map| map.has_target) {
+                draw_colours(pen, below + 8.0)?;
+            }
+            for (map, &(x, y)) in self.maps.iter().zip(&places) {
+                map.draw(pen, (x, y), panel, (side, tall))?;
+            }
+            frame::foot(pen, height - 20.0, &self.note)
+        })
+    }
+}
+
+/// Between two maps.
+const GAP: f64 = 26.0;
+/// Left of a map: the numbers of the rows.
+const AXIS: f64 = 16.0;
+/// Above a map: its name and what was counted.
+const PANEL_HEAD: f64 = 40.0;
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + characters.as_str())
+}
+
+/// The map of an observable: its rows in the report under the condition with the most trials.
+fn map(report: &Report, observable: &Observable) -> Option<Map> {
+    let board = observable.board.as_ref()?;
+    let mut conditions: Vec<(&str, Vec<&TargetRow>)> = Vec::new();
+    for row in report.targets.iter().filter(|row| row.observable == observable.name) {
+        match conditions.iter_mut().find(|known| known.0 == row.condition) {
+            Some(known) => known.1.push(row),
+            None => conditions.push((&row.condition, vec![row])),
+        }
+    }
+    let cells = board.rows.checked_mul(board.columns).filter(|&cells| cells > 0 && cells == observable.values.len())?;
+    let complete = conditions.into_iter().filter(|condition| condition.1.len() == cells);
+    let (condition, rows) = complete.max_by_key(|condition| condition.1.first().map_or(0, |row| row.trials))?;
+    let has_target = rows.iter().all(|row| row.expected.is_some_and(|expected| expected > 0.0));
+    let counted: u64 = rows.iter().map(|row| row.observed).sum();
+    let trials = rows.first().map_or(0, |row| row.trials);
+    let cell = |row: &&TargetRow| {
+        let observed = row.observed as f64;
+        match row.expected {
+            Some(expected) if has_target => Cell { value: (observed - expected) / expected, z: row.z.filter(|z| z.is_finite()) },
+            _ => Cell { value: if trials == 0 { 0.0 } else { observed / trials as f64 }, z: None },
+        }
+    };
+    let plays = if condition == "all plays" { String::new() } else { format!(", {condition}") };
+    Some(Map {
+        name: readable(&board.symbol),
+        about: format!("{} in {} {}{plays}", number::count(counted), number::count(trials), observable.unit.plural()),
+        rows: board.rows,
+        columns: board.columns,
+        cells: rows.iter().map(cell).collect(),
+        has_target,
+        verdict: rows.iter().map(|row| row.verdict).max().unwrap_or(VerdictLevel::Pass),
+    })
+}
+
+/// A symbol of the contract's JSON in plain words: `shooting-star:nw-se` is `shooting star, nw-se`.
+fn readable(symbol: &str) -> String {
+    match symbol.split_once(':') {
+        Some((kind, detail)) => format!("{}, {detail}", kind.replace('-', " ")),
+        None => symbol.replace('-', " "),
+    }
+}
+
+impl Map {
+    /// The text and the colour of each cell, row by row.
+    pub fn shown(&self) -> Vec<(String, Colour)> {
+        let most = self.cells.iter().map(|cell| cell.value.abs()).filter(|value| value.is_finite()).fold(0.0, f64::max);
+        let least = self.cells.iter().map(|cell| cell.value).fold(f64::INFINITY, f64::min);
+        let decimals = match most * 100.0 {
+            value if value >= 10.0 => usize::from(!self.has_target),
+            value if value >= 1.0 => 1,
+            value if value >= 0.1 => 2,
+            _ => 3,
+        };
+        let cell = |cell: &Cell| {
+            if self.has_target {
+                let position = cell.z.map_or(if most > 0.0 { cell.value / most } else { 0.0 }, |z| z / FULL_COLOUR);
+                (number::signed(cell.value * 100.0, decimals), diverging(position))
+            } else {
+                let spread = most - least;
+                (number::real(cell.value * 100.0, decimals), sequential(if spread > 0.0 { (cell.value - least) / spread } else { 0.0 }))
+            }
+        };
+        self.cells.iter().map(cell).collect()
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, (x, y): (f64, f64), panel: f64, (side, tall): (f64, f64)) -> Result<(), ChartError> {
+        let name = Type::new(14.0).bold().colour(if self.verdict == VerdictLevel::Pass { INK } else { ALARM });
+        let title = if self.verdict == VerdictLevel::Pass { self.name.clone() } else { format!("{} ({})", self.name, self.verdict.word()) };
+        pen.text(x + AXIS, y + 8.0, &name.cut(&title, panel - AXIS)?, name)?;
+        let about = if self.has_target { self.about.clone() } else { format!("{}: frequency in{THIN}%", self.about) };
+        let small = Type::new(SMALL - 1.0).colour(MUTED);
+        let font = small.fitted(&about, panel - AXIS, 0.8)?;
+        pen.text(x + AXIS, y + 25.0, &font.cut(&about, panel - AXIS)?, font)?;
+        let (left, top) = (x + AXIS, y + PANEL_HEAD);
+        let shown = self.shown();
+        let widest = shown.iter().map(|cell| cell.0.as_str()).max_by_key(|text| text.chars().count()).unwrap_or("");
+        let font = Type::new((side * 0.26).clamp(9.0, 15.0)).align(Align::Centre).fitted(widest, side - 4.0, 0.75)?;
+        for (index, (text, colour)) in shown.iter().enumerate() {
+            let (row, column) = ((index / self.columns) as f64, (index % self.columns) as f64);
+            let (cell_x, cell_y) = (left + column * side, top + row * tall);
+            pen.rect(cell_x, cell_y, side - 1.5, tall - 1.5, *colour)?;
+            let ink = if colour.is_dark() { PAPER } else { INK };
+            pen.text(cell_x + (side - 1.5) / 2.0, cell_y + (tall - 1.5) / 2.0, text, font.colour(ink))?;
+        }
+        for row in 0..self.rows {
+            pen.text(left - 6.0, top + (row as f64 + 0.5) * tall, &(row + 1).to_string(), small.align(Align::Right))?;
+        }
+        for column in 0..self.columns {
+            let below = top + tall * self.rows as f64 + 9.0;
+            pen.text(left + (column as f64 + 0.5) * side, below, &(column + 1).to_string(), small.align(Align::Centre))?;
+        }
+        Ok(())
+    }
+}
+
+/// The colours of the standard errors, as a strip of steps.
+fn draw_colours(pen: &mut Pen<'_>, y: f64) -> Result<(), ChartError> {
+    let font = Type::new(SMALL).colour(MUTED);
+    let name = "fewer than expected";
+    pen.text(MARGIN, y, name, font)?;
+    let mut x = MARGIN + font.width(name)? + 12.0;
+    for z in -5..=5_i32 {
+        let colour = diverging(f64::from(z) / FULL_COLOUR);
+        pen.rect(x, y - 9.0, 29.0, 18.0, colour)?;
+        let ink = if colour.is_dark() { PAPER } else { INK };
+        pen.text(x + 14.5, y, &number::signed(f64::from(z), 0), Type::new(SMALL - 1.0).colour(ink).align(Align::Centre))?;
+        x += 30.0;
+    }
+    pen.text(x + 11.0, y, "more than expected (standard errors)", font)
+}

@@ -1,0 +1,427 @@
+//! `convergence`: the return while plays go on, in the exact 95 % range that closes whenever a block ends.
+//!
+//! The report gives the range at the points of the curve. Between them its two halves follow the known law, `sqrt(r (N - r)) / n` with `r` plays into a
+//! block of `N` (`1 / sqrt(n)` for independent plays), scaled so that they pass through the given points. Where blocks become too narrow to draw, the
+//! range at its widest inside a block is shown instead.
+
+use super::canvas::{Align, Pen, Picture, Type};
+use super::frame;
+use super::number::{self, THIN};
+use super::scale::{Scale, decades, linear_ticks, one_two_five};
+use super::style::{ALARM, EXPECTED, GREY, INK, LABEL, MARGIN, MUTED, OBSERVED, OBSERVED_FILL, SMALL, WIDTH};
+use super::{About, ChartError};
+use crate::engine::Sampling;
+use crate::stats::Report;
+
+/// A point of the curve; returns are fractions of the stake.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Point {
+    pub plays: f64,
+    pub rtp: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// The figure's numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Convergence {
+    pub title: String,
+    pub subtitle: Vec<String>,
+    pub exact: f64,
+    pub points: Vec<Point>,
+    /// Plays in a block, when plays are drawn from blocks.
+    pub block: Option<f64>,
+    /// Decimals that print the return as a percentage.
+    pub decimals: usize,
+}
+
+const LEFT: f64 = 96.0;
+const RIGHT: f64 = WIDTH - 164.0;
+const TOP_GAP: f64 = 44.0;
+const PLOT_HEIGHT: f64 = 400.0;
+
+/// The range is magnified around the exact return where its widths differ more than this.
+const MAGNIFY_FROM: f64 = 30.0;
+
+impl Convergence {
+    /// The numbers of a report; `None` without a point.
+    pub fn of(report: &Report, about: &About) -> Option<Self> {
+        let exact = report.rtp.exact;
+        let given = report.convergence.iter().filter(|point| point.plays > 0);
+        let points: Vec<Point> = given.map(|point| Point { plays: point.plays as f64, rtp: point.rtp, low: point.low, high: point.high }).collect();
+        let all_finite = |point: &Point| [point.rtp, point.low, point.high].iter().all(|value| value.is_finite());
+        let points: Vec<Point> = points.into_iter().filter(all_finite).collect();
+        let last = points.last()?;
+        let observed = report.rtp.observed.unwrap_or(last.rtp);
+        let (low, high) = (report.rtp.low.unwrap_or(last.low), report.rtp.high.unwrap_or(last.high));
+        let decimals = if high > low { number::digits_for((high - low) * 50.0, 2).clamp(2, 6) } else { 2 };
+        let percent = |share: f64| number::percent_with(share, decimals);
+        let title = if low >= high && (observed - exact).abs() < 1e-12 {
+            format!("Return {}, exactly as the table says", percent(observed))
+        } else if observed < low {
+            format!("Return {}, below the 95{THIN}% range of {} to {}", percent(observed), percent(low), percent(high))
+        } else if observed > high {
+            format!("Return {}, above the 95{THIN}% range of {} to {}", percent(observed), percent(low), percent(high))
+        } else {
+            format!("Return {}, inside the 95{THIN}% range of {} to {}", percent(observed), percent(low), percent(high))
+        };
+        let block = (about.sampling == Sampling::Block && about.block > 0).then_some(about.block as f64);
+        Some(Self { title, subtitle: vec![frame::what_was_run(report, about)], exact, points, block, decimals })
+    }
+
+    /// The axis of plays: the points with a little room.
+    fn plays_axis(&self) -> (f64, f64) {
+        let first = self.points.first().map_or(1.0, |point| point.plays);
+        let last = self.points.last().map_or(1.0, |point| point.plays);
+        if last > first * 1.001 { (first / 1.06, last) } else { (first / 4.0, last * 4.0) }
+    }
+
+    fn plays_scale(&self) -> Scale {
+        Scale::log(self.plays_axis(), (LEFT, RIGHT))
+    }
+
+    /// The plays up to which single blocks are wide enough to draw.
+    fn last_drawn_block_end(&self, block: f64) -> f64 {
+        let (low, high) = self.plays_axis();
+        let pixels_a_fold = (RIGHT - LEFT) / (high / low).ln();
+        (pixels_a_fold * block / 9.0 / block).floor() * block
+    }
+
+    /// How wide one half of the range is at `plays`, in units of its scale: the part of the law that is known between the points.
+    fn law(&self, plays: f64, widest: bool) -> f64 {
+        match self.block {
+            None => plays.sqrt().recip(),
+            Some(block) => {
+                let into = if widest { block / 2.0 } else { plays % block };
+                (into * (block - into)).max(0.0).sqrt() / plays
+            }
+        }
+    }
+
+    /// The scale of one half of the range at `plays`: interpolated between the points that have one.
+    fn scale_at(&self, plays: f64, half: impl Fn(&Point) -> f64) -> f64 {
+        let known = self.points.iter().filter_map(|point| {
+            let law = self.law(point.plays, false);
+            (law > 0.0).then(|| (point.plays.ln(), half(point).max(0.0) / law))
+        });
+        let (mut before, mut after) = (None, None);
+        for (at, scale) in known {
+            if at <= plays.ln() {
+                before = Some((at, scale));
+            } else {
+                after = after.or(Some((at, scale)));
+            }
+        }
+        match (before, after) {
+            (Some((from, low)), Some((to, high))) => low + (high - low) * (plays.ln() - from) / (to - from),
+            (Some((_, scale)), None) | (None, Some((_, scale))) => scale,
+            (None, None) => 0.0,
+        }
+    }
+
+    /// The range at `plays`.
+    fn range_at(&self, plays: f64, widest: bool) -> (f64, f64) {
+        let law = self.law(plays, widest);
+        let below = self.scale_at(plays, |point| self.exact - point.low) * law;
+        let above = self.scale_at(plays, |point| point.high - self.exact) * law;
+        (self.exact - below, self.exact + above)
+    }
+
+    /// The outline of the range: plays, low, high; and from where on only its widest is shown.
+    pub fn band(&self) -> (Vec<(f64, f64, f64)>, Option<f64>) {
+        let (Some(first), Some(last)) = (self.points.first(), self.points.last()) else { return (Vec::new(), None) };
+        let mut plays: Vec<f64> = Vec::new();
+        let fold = (last.plays / first.plays).ln();
+        let (mut drawn_to, mut blurred) = (last.plays, None);
+        if let Some(block) = self.block {
+            let end = self.last_drawn_block_end(block);
+            if end < last.plays && end > 0.0 {
+                (drawn_to, blurred) = (end.max(first.plays), Some(end.max(first.plays)));
+            }
+            // finely near the ends of a block, where the range closes like a square root
+            let mut start = (first.plays / block).floor() * block;
+            while start < drawn_to {
+                let inside = (0..=48).map(|step| start + block * (0.5 - 0.5 * (f64::from(step) / 48.0 * std::f64::consts::PI).cos()));
+                plays.extend(inside.filter(|&at| at > first.plays && at < drawn_to));
+                start += block;
+            }
+        }
+        plays.extend((0..=200).map(|step| first.plays * (fold * f64::from(step) / 200.0).exp()).filter(|&at| at < drawn_to));
+        plays.extend([first.plays, drawn_to]);
+        plays.sort_by(f64::total_cmp);
+        plays.dedup();
+        let mut band: Vec<(f64, f64, f64)> = plays
+            .into_iter()
+            .map(|at| {
+                let (low, high) = self.range_at(at, false);
+                (at, low, high)
+            })
+            .collect();
+        if let Some(from) = blurred {
+            let fold = (last.plays / from).ln();
+            band.extend((0..=100).map(|step| {
+                let at = from * (fold * f64::from(step) / 100.0).exp();
+                let (low, high) = self.range_at(at, true);
+                (at, low, high)
+            }));
+        }
+        (band, blurred)
+    }
+
+    /// The vertical axis as differences from the exact return, and the unit of magnification if the widths of the range differ too much for a plain one.
+    fn difference_axis(&self, band: &[(f64, f64, f64)]) -> (f64, f64, Option<f64>) {
+        let widest_below = band.iter().map(|&(_, low, _)| self.exact - low).fold(0.0, f64::max);
+        let widest_above = band.iter().map(|&(_, _, high)| high - self.exact).fold(0.0, f64::max);
+        let seen = |sign: f64| self.points.iter().map(|point| sign * (point.rtp - self.exact)).fold(0.0, f64::max);
+        // wild early values are cut off at twice the range
+        let (mut below, mut above) = (widest_below.max(seen(-1.0).min(2.0 * widest_below)), widest_above.max(seen(1.0).min(2.0 * widest_above)));
+        if below <= 0.0 && above <= 0.0 {
+            let most = seen(1.0).max(seen(-1.0)).max(self.exact * 0.01).max(1e-4);
+            (below, above) = (most, most);
+        }
+        let (low, high) = self.range_at(self.points.last().map_or(1.0, |point| point.plays), true);
+        let least = high - low;
+        let ratio = (widest_below + widest_above) / least;
+        let unit = (ratio.is_finite() && ratio > MAGNIFY_FROM).then_some(least / 4.0);
+        (-below * 1.12, above * 1.12, unit)
+    }
+
+    /// The picture.
+    pub fn draw(&self) -> Result<Picture, ChartError> {
+        let top = frame::header_height(&self.title, &self.subtitle)? + TOP_GAP;
+        let bottom = top + PLOT_HEIGHT;
+        let note = self.note();
+        let notes = Type::new(SMALL).lines(&note, WIDTH - 2.0 * MARGIN)?.len();
+        let height = bottom + 74.0 + 17.0 * notes as f64;
+        Picture::draw(WIDTH, height, |pen| {
+            frame::header(pen, &self.title, &self.subtitle)?;
+            self.draw_on(pen, top, bottom)?;
+            frame::foot(pen, height - 18.0, &note)
+        })
+    }
+
+    fn draw_on(&self, pen: &mut Pen<'_>, top: f64, bottom: f64) -> Result<(), ChartError> {
+        let (band, _) = self.band();
+        let (low, high, unit) = self.difference_axis(&band);
+        let across = self.plays_scale();
+        let down = unit.map_or_else(|| Scale::linear((low, high), (bottom, top)), |unit| Scale::magnified(unit, (low, high), (bottom, top)));
+        self.draw_vertical_axis(pen, &down, unit, top, bottom)?;
+        self.draw_plays_axis(pen, &across, top, bottom)?;
+        // the range
+        let outline = |side: &dyn Fn(&(f64, f64, f64)) -> f64| -> Vec<(f64, f64)> {
+            band.iter().map(|row| (across.place(row.0), down.place(side(row) - self.exact))).collect()
+        };
+        let (lower, upper) = (outline(&|row| row.1), outline(&|row| row.2));
+        let area: Vec<(f64, f64)> = upper.iter().copied().chain(lower.iter().rev().copied()).collect();
+        pen.polygon(&area, OBSERVED_FILL.faded(0.28))?;
+        pen.path(&upper, OBSERVED_FILL, 1.0)?;
+        pen.path(&lower, OBSERVED_FILL, 1.0)?;
+        pen.line((LEFT, down.place(0.0)), (RIGHT, down.place(0.0)), EXPECTED, 2.0)?;
+        self.draw_curve(pen, &across, &down)?;
+        if let [only] = self.points.as_slice() {
+            draw_only_range(pen, across.place(only.plays), down.place(only.low - self.exact), down.place(only.high - self.exact))?;
+        } else {
+            self.label_range(pen, &across, &down, &band, top)?;
+        }
+        self.label_ends(pen, &across, &down, top, bottom)
+    }
+
+    fn note(&self) -> String {
+        let (band, blurred) = self.band();
+        let single = self.points.len() == 1;
+        let mut note = format!("{}: where the return lies in 95 of 100 runs if the table is right.", if single { "Bar" } else { "Shaded" });
+        if self.block.is_some() && !single {
+            note.push_str(" It closes whenever a block ends: a whole block pays its table exactly.");
+        }
+        if blurred.is_some() {
+            note.push_str(" Where blocks are too narrow to draw, it is shown at its widest inside a block.");
+        }
+        if self.difference_axis(&band).2.is_some() {
+            note.push_str(" The vertical axis is magnified towards the exact return.");
+        }
+        note
+    }
+
+    fn draw_vertical_axis(&self, pen: &mut Pen<'_>, down: &Scale, unit: Option<f64>, top: f64, bottom: f64) -> Result<(), ChartError> {
+        let (low, high) = down.domain;
+        let (ticks, name) = match unit {
+            None => {
+                let (values, decimals) = linear_ticks((low + self.exact) * 100.0, (high + self.exact) * 100.0, 7);
+                let label = |value: f64| format!("{}{THIN}%", number::real(value, decimals));
+                let ticks: Vec<(f64, String)> = values.into_iter().map(|value| (value / 100.0 - self.exact, label(value))).collect();
+                (ticks, "return")
+            }
+            Some(unit) => {
+                let mut ticks = vec![(0.0, "0".to_owned())];
+                for side in [-1.0, 1.0] {
+                    let reach = if side < 0.0 { -low } else { high };
+                    for exponent in decades(unit * 100.0 * 0.8, reach * 100.0, 6) {
+                        let decimals = usize::try_from(-exponent).unwrap_or(0);
+                        let value = side * 10_f64.powi(exponent);
+                        ticks.push((value / 100.0, number::signed(value, decimals)));
+                    }
+                }
+                (ticks, "return − exact return, in percentage points")
+            }
+        };
+        // the exact line has its own label
+        frame::level_grid(pen, down, LEFT, RIGHT, &ticks)?;
+        pen.upwards(26.0, f64::midpoint(top, bottom), name, Type::new(SMALL).colour(MUTED).align(Align::Centre))
+    }
+
+    fn draw_plays_axis(&self, pen: &mut Pen<'_>, across: &Scale, top: f64, bottom: f64) -> Result<(), ChartError> {
+        let font = Type::new(SMALL).colour(MUTED).align(Align::Centre);
+        let (low, high) = across.domain;
+        pen.line((LEFT, bottom), (RIGHT, bottom), GREY, 1.0)?;
+        let mut ends = f64::NEG_INFINITY;
+        let ticks = if high / low > 2_000.0 {
+            decades(low, high, 12).into_iter().map(|exponent| 10_f64.powi(exponent)).collect()
+        } else {
+            one_two_five(low, high)
+        };
+        for tick in ticks.into_iter().filter(|tick| *tick >= 1.0) {
+            let x = across.place(tick);
+            let label = number::real(tick, 0);
+            let half = font.width(&label)? / 2.0;
+            pen.line((x, bottom), (x, bottom + 5.0), GREY, 1.0)?;
+            if x - half > ends + 10.0 && x - half > MARGIN {
+                pen.text(x, bottom + 17.0, &label, font)?;
+                ends = x + half;
+            }
+        }
+        pen.text(f64::midpoint(LEFT, RIGHT), bottom + 38.0, "plays (logarithmic scale)", font)?;
+        // the ends of the first blocks
+        if let Some(block) = self.block {
+            let mut previous = f64::NEG_INFINITY;
+            let drawn_to = self.last_drawn_block_end(block).min(high) * 1.000_001;
+            for number in 1..=200_u32 {
+                let end = block * f64::from(number);
+                let x = across.place(end);
+                if end < low || end > drawn_to {
+                    continue;
+                }
+                pen.dashed((x, top - 6.0), (x, bottom), GREY.faded(0.55), 1.0)?;
+                let label = if number == 1 { "block 1 ends".to_owned() } else { number.to_string() };
+                let half = font.width(&label)? / 2.0;
+                if x - half > previous + 6.0 {
+                    pen.text(x.min(RIGHT + 8.0), top - 16.0, &label, font)?;
+                    previous = x + half;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_curve(&self, pen: &mut Pen<'_>, across: &Scale, down: &Scale) -> Result<(), ChartError> {
+        let at = |point: &Point| (across.place(point.plays), down.place(point.rtp - self.exact));
+        // a line where every move between two points is shown: within a block, or without blocks
+        let joined =
+            |a: &Point, b: &Point| self.block.is_none_or(|block| ((a.plays / block).floor() - ((b.plays - 1.0) / block).floor()).abs() < 0.5);
+        let mut strokes: Vec<Vec<(f64, f64)>> = Vec::new();
+        for (index, point) in self.points.iter().enumerate() {
+            let goes_on = index > 0 && joined(&self.points[index - 1], point);
+            match strokes.last_mut() {
+                Some(stroke) if goes_on => stroke.push(at(point)),
+                _ => strokes.push(vec![at(point)]),
+            }
+        }
+        for stroke in strokes.iter().filter(|stroke| stroke.len() > 1) {
+            pen.path(stroke, OBSERVED, 1.5)?;
+        }
+        let mut previous = (f64::NEG_INFINITY, 0.0);
+        for point in &self.points {
+            let difference = point.rtp - self.exact;
+            let (x, y) = at(point);
+            if down.holds(difference) {
+                if (x - previous.0).hypot(y - previous.1) > 1.0 {
+                    pen.disc((x, y), 2.75, OBSERVED)?;
+                }
+                previous = (x, y);
+            } else {
+                let tip = if difference > 0.0 { -6.0 } else { 6.0 };
+                pen.polygon(&[(x, y + tip), (x - 5.0, y - tip * 0.4), (x + 5.0, y - tip * 0.4)], ALARM)?;
+            }
+        }
+        let beyond: Vec<&Point> = self.points.iter().filter(|point| !down.holds(point.rtp - self.exact)).collect();
+        if let Some(worst) = beyond.iter().max_by(|a, b| (a.rtp - self.exact).abs().total_cmp(&(b.rtp - self.exact).abs())) {
+            let (x, y) = at(worst);
+            let nearer_right = x > f64::midpoint(LEFT, RIGHT);
+            let (shift, align) = if nearer_right { (-10.0, Align::Right) } else { (10.0, Align::Left) };
+            let inward = if worst.rtp > self.exact { 8.0 } else { -8.0 };
+            let text = format!("up to {} here", number::percent_with(worst.rtp, 1))
+                .replace("up to", if worst.rtp > self.exact { "up to" } else { "down to" });
+            pen.text(x + shift, y + inward, &text, Type::new(SMALL).colour(ALARM).align(align))?;
+        }
+        Ok(())
+    }
+
+    /// The name of the range beside its upper edge, where there is room above it.
+    fn label_range(&self, pen: &mut Pen<'_>, across: &Scale, down: &Scale, band: &[(f64, f64, f64)], top: f64) -> Result<(), ChartError> {
+        let font = Type::new(SMALL).colour(MUTED).align(Align::Centre);
+        let name = format!("95{THIN}% range");
+        let half = font.width(&name)? / 2.0 + 8.0;
+        // the highest thing drawn in a stretch of the width of the text
+        let ceiling = |x: f64| {
+            let near = |plays: f64| (across.place(plays) - x).abs() < half;
+            let edges = band.iter().filter(|row| near(row.0)).map(|row| down.place(row.2 - self.exact));
+            let points = self.points.iter().filter(|point| near(point.plays)).map(|point| down.place(point.rtp - self.exact) - 4.0);
+            edges.chain(points).fold(f64::INFINITY, f64::min)
+        };
+        let edge = |x: f64| {
+            band.iter()
+                .min_by(|a, b| (across.place(a.0) - x).abs().total_cmp(&(across.place(b.0) - x).abs()))
+                .map(|row| down.place(row.2 - self.exact))
+        };
+        for percent in (20..=95).map(|percent| (percent + 10) % 76 + 20) {
+            let x = LEFT + f64::from(percent) / 100.0 * (RIGHT - LEFT);
+            let free = ceiling(x);
+            // above the crest of the range, not above a place where it closes
+            if let Some(edge) = edge(x)
+                && free.is_finite()
+                && free - top > 40.0
+                && edge - free < 10.0
+            {
+                let y = free - 24.0;
+                let width = 2.0 * half - 8.0;
+                pen.rect(x - width / 2.0, y - 9.0, width, 18.0, super::style::PAPER)?;
+                pen.line((x, y + 9.0), (x, edge + 3.0), GREY, 1.0)?;
+                return pen.text(x, y, &name, font);
+            }
+        }
+        Ok(())
+    }
+
+    /// At the right end: the exact return and the one observed, kept apart.
+    fn label_ends(&self, pen: &mut Pen<'_>, across: &Scale, down: &Scale, top: f64, bottom: f64) -> Result<(), ChartError> {
+        let Some(last) = self.points.last() else { return Ok(()) };
+        let (exact_y, seen_y) = (down.place(0.0), down.place(last.rtp - self.exact));
+        let apart = 40.0;
+        let above = last.rtp > self.exact;
+        let (mut exact_at, mut seen_at) = (exact_y, seen_y);
+        if (exact_at - seen_at).abs() < apart {
+            let middle = f64::midpoint(exact_at, seen_at).clamp(top + apart / 2.0, bottom - apart / 2.0);
+            let side = if above { -1.0 } else { 1.0 };
+            (exact_at, seen_at) = (middle - side * apart / 2.0, middle + side * apart / 2.0);
+        }
+        let x = across.place(last.plays);
+        pen.disc((x, seen_y), 4.5, OBSERVED)?;
+        let text = RIGHT + 26.0;
+        pen.line((x + 6.0, seen_y), (text - 6.0, seen_at), OBSERVED, 1.0)?;
+        pen.line((RIGHT, exact_y), (text - 6.0, exact_at), EXPECTED, 1.0)?;
+        let bold = Type::new(LABEL).bold();
+        let small = Type::new(SMALL);
+        pen.text(text, seen_at - 8.0, &number::percent_with(last.rtp, self.decimals), bold.colour(OBSERVED))?;
+        pen.text(text, seen_at + 8.0, "observed", small.colour(INK))?;
+        pen.text(text, exact_at - 8.0, &number::percent_with(self.exact, self.decimals), bold.colour(EXPECTED))?;
+        pen.text(text, exact_at + 8.0, "exact, by the table", small.colour(INK))
+    }
+}
+
+/// The range of a curve that has a single point: a bar with caps.
+fn draw_only_range(pen: &mut Pen<'_>, x: f64, low: f64, high: f64) -> Result<(), ChartError> {
+    pen.rect(x - 7.0, high, 14.0, low - high, OBSERVED_FILL.faded(0.35))?;
+    for y in [low, high] {
+        pen.line((x - 12.0, y), (x + 12.0, y), OBSERVED, 1.5)?;
+    }
+    pen.text(x + 20.0, high + 1.0, &format!("95{THIN}% range"), Type::new(SMALL).colour(MUTED))
+}

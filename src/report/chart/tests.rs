@@ -1,0 +1,268 @@
+//! What the figures plot, and what arrives on the picture.
+
+use super::samples::{self, BoardShape, GEMS, STARS, Sample, prizes_only, star_table, yams, yams_table};
+use super::*;
+use crate::prize::PrizeTable;
+use crate::stats::VerdictLevel;
+
+/// Every shape a run can have, by name.
+fn gallery() -> Vec<(&'static str, Sample)> {
+    let lotto = PrizeTable::new(Cents(200), 1_050, &[(Cents(100_000), 1)]).unwrap();
+    let never = PrizeTable::new(Cents(200), 1_000, &[]).unwrap();
+    let block = Sampling::Block;
+    vec![
+        ("yams-1e6", yams(1_000_000, block, 42)),
+        ("yams-100", yams(100, block, 42)),
+        ("yams-1", yams(1, block, 1)),
+        ("yams-1e9", yams(1_000_000_000, block, 42)),
+        ("yams-2blocks", yams(1_400_000, block, 7)),
+        ("yams-1e7-iid", yams(10_000_000, Sampling::Iid, 3)),
+        ("star-1e6", samples::board_game("Star Color", &star_table(), 1_000_000, 42, STARS)),
+        ("star-1234567", samples::board_game("Star Color", &star_table(), 1_234_567, 5, STARS)),
+        ("star-100", samples::board_game("Star Color", &star_table(), 100, 42, STARS)),
+        ("star-broken", samples::board_game("Star Color", &star_table(), 10_000_000, 42, BoardShape { push: true, ..STARS })),
+        ("gems-1e6", samples::board_game("Diamond River", &star_table(), 1_000_000, 42, GEMS)),
+        ("gems-1e9", samples::board_game("Diamond River", &star_table(), 1_000_000_000, 42, GEMS)),
+        ("thirty-tiers", prizes_only("Thirty tiers", &samples::long_table(), 4_000_000, block, 42)),
+        ("one-tier", prizes_only("One tier", &lotto, 500, block, 42)),
+        ("never-pays", prizes_only("Never pays", &never, 500, block, 42)),
+    ]
+}
+
+fn drawn(sample: &Sample) -> Vec<Drawn<Picture>> {
+    pictures(&sample.report, &sample.about, &sample.observables, &sample.totals)
+}
+
+/// Dark pixels of a band of rows: ink that only text leaves near the top of a figure.
+fn dark(pixels: &(u32, u32, Vec<u8>), rows: std::ops::Range<u32>) -> usize {
+    let width = pixels.0 as usize * 3;
+    let band = &pixels.2[rows.start as usize * width..rows.end as usize * width];
+    band.chunks_exact(3).filter(|rgb| rgb.iter().all(|&channel| channel < 100)).count()
+}
+
+#[test]
+fn every_shape_of_run_is_drawn_with_words_on_it() {
+    let keep = std::env::var_os("SIM_CHART_GALLERY").map(PathBuf::from);
+    for (name, sample) in gallery() {
+        for (figure, picture) in drawn(&sample) {
+            let picture = picture.unwrap_or_else(|error| panic!("{name} {figure}: {error}"));
+            let pixels = picture.pixels().unwrap();
+            assert!(pixels.0 >= 1_600, "{name} {figure} is {} pixels wide", pixels.0);
+            // a title of a dozen words leaves thousands of dark pixels; without fonts there would be none
+            let inked = dark(&pixels, 40..100);
+            assert!(inked > 1_500, "{name} {figure}: {inked} dark pixels in the title");
+            // and nothing touches the edge
+            let (width, height) = (pixels.0 as usize, pixels.1 as usize);
+            let white = |x: usize, y: usize| pixels.2[(y * width + x) * 3..][..3] == [255; 3];
+            let at_edge = (0..height).filter(|&y| !white(0, y) || !white(width - 1, y)).count();
+            let at_foot = (0..width).filter(|&x| !white(x, height - 1) || !white(x, 0)).count();
+            assert_eq!((at_edge, at_foot), (0, 0), "{name} {figure} is cut off");
+            if let Some(folder) = &keep {
+                save(&picture, &figure, &folder.join(name)).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn figures_appear_when_there_is_something_to_show() {
+    let names = |sample: &Sample| drawn(sample).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(names(&yams(1_000, Sampling::Block, 1)), ["prizes", "convergence", "targets", "totals"]);
+    let stars = samples::board_game("Star Color", &star_table(), 1_000, 1, STARS);
+    assert_eq!(names(&stars), ["prizes", "convergence", "targets", "cells-set-1", "cells-set-2"]);
+    let gems = samples::board_game("Diamond River", &star_table(), 1_000, 1, GEMS);
+    assert_eq!(names(&gems), ["prizes", "convergence", "targets", "cells"]);
+    assert_eq!(names(&prizes_only("No visuals", &yams_table(), 1_000, Sampling::Iid, 1)), ["prizes", "convergence"]);
+}
+
+#[test]
+fn prizes_plot_the_report() {
+    let mut sample = prizes_only("Yam’s !", &yams_table(), 1_000_000, Sampling::Block, 42);
+    let top = &mut sample.report.tiers[0];
+    (top.expected, top.observed, top.low, top.high) = (1.5, 0, 0.0, 4.0);
+    let second = &mut sample.report.tiers[1];
+    (second.expected, second.observed, second.low, second.high) = (2.0, 5, 0.0, 4.0);
+    let figure = prizes::Prizes::of(&sample.report, &sample.about).unwrap();
+    assert_eq!(figure.rows.len(), 10);
+    assert_eq!(figure.rows[0].label, "2\u{202f}500\u{202f}€");
+    assert_eq!(figure.rows[0].difference, Some(-1.0));
+    assert_eq!(figure.rows[0].standing, prizes::Standing::Inside(-1.0));
+    assert_eq!(figure.rows[1].standing, prizes::Standing::Outside(1.5));
+    assert_eq!((figure.rows[9].label.as_str(), figure.rows[9].losing), ("no prize", true));
+    assert!(figure.title.contains("of 10 rows"), "{}", figure.title);
+    assert!(figure.note.contains("chi-square, p = 0.42 (pass)"), "{}", figure.note);
+    assert!(figure.note.contains("not seen"), "{}", figure.note);
+    let (low, high) = figure.axis();
+    assert!((low - 1.0).abs() < 1e-9 && high > 700_000.0, "{low} {high}");
+    let whole = prizes_only("Yam’s !", &yams_table(), 1_400_000, Sampling::Block, 42);
+    let figure = prizes::Prizes::of(&whole.report, &whole.about).unwrap();
+    assert!(figure.rows.iter().all(|row| row.standing == prizes::Standing::Exact));
+    assert_eq!(figure.title, "Every prize was paid exactly as often as the table says");
+}
+
+#[test]
+fn the_band_goes_through_its_points_and_closes_with_each_block() {
+    let sample = yams(3_000_000, Sampling::Block, 42);
+    let figure = convergence::Convergence::of(&sample.report, &sample.about).unwrap();
+    assert_eq!(figure.points.len(), sample.report.convergence.len());
+    let (band, blurred) = figure.band();
+    assert_eq!(blurred, None);
+    // closed at every block's end, also where the curve has no point
+    for block in 1..=4 {
+        let end = f64::from(block) * 700_000.0;
+        let widest_near = band.iter().filter(|row| (row.0 - end).abs() < 1.0).map(|row| row.2 - row.1).fold(0.0, f64::max);
+        assert!(band.iter().any(|row| (row.0 - end).abs() < 1.0) && widest_near < 1e-3, "block {block}: {widest_near}");
+    }
+    // and through the ends of the ranges that the report gives
+    for point in figure.points.iter().filter(|point| point.high > point.low) {
+        let after = band.iter().position(|row| row.0 >= point.plays).unwrap();
+        let (a, b) = (band[after.saturating_sub(1)], band[after]);
+        assert!(point.high >= a.2.min(b.2) - 2e-3 && point.high <= a.2.max(b.2) + 2e-3, "{point:?} {a:?} {b:?}");
+    }
+    // at 10^9 plays blocks are too narrow: the band is shown at its widest and goes on to the end
+    let sample = prizes_only("Yam’s !", &yams_table(), 1_000_000_000, Sampling::Block, 42);
+    let figure = convergence::Convergence::of(&sample.report, &sample.about).unwrap();
+    let (band, blurred) = figure.band();
+    assert!(blurred.is_some_and(|from| from > 1_400_000.0 && from < 1e8));
+    let last = band.last().unwrap();
+    assert!((last.0 - 1e9).abs() < 1.0 && last.2 > last.1);
+    for pair in band.windows(2) {
+        assert!(pair[0].0 <= pair[1].0);
+    }
+}
+
+#[test]
+fn titles_say_what_was_found() {
+    let title = |sample: &Sample| convergence::Convergence::of(&sample.report, &sample.about).unwrap().title;
+    let mut sample = prizes_only("Yam’s !", &yams_table(), 1_400_000, Sampling::Block, 42);
+    assert_eq!(title(&sample), "Return 70.00\u{202f}%, exactly as the table says");
+    (sample.report.rtp.observed, sample.report.rtp.low, sample.report.rtp.high) = (Some(0.72), Some(0.69), Some(0.71));
+    assert_eq!(title(&sample), "Return 72.00\u{202f}%, above the 95\u{202f}% range of 69.00\u{202f}% to 71.00\u{202f}%");
+    sample.report.rtp.observed = Some(0.705);
+    assert_eq!(title(&sample), "Return 70.50\u{202f}%, inside the 95\u{202f}% range of 69.00\u{202f}% to 71.00\u{202f}%");
+
+    let broken = samples::board_game("Star Color", &star_table(), 10_000_000, 42, BoardShape { push: true, ..STARS });
+    let targets = targets::Targets::of(&broken.report, &broken.about).unwrap();
+    assert!(targets.title.contains("off target: milky-way by cell, set 1"), "{}", targets.title);
+    let cells = cells::Cells::all(&broken.report, &broken.about, &broken.observables);
+    assert!(cells[0].1.title.starts_with("Set 1: milky way not spread"), "{}", cells[0].1.title);
+    assert!(cells[1].1.title.starts_with("Set 2: every symbol is spread"), "{}", cells[1].1.title);
+}
+
+#[test]
+fn subtitles_say_what_was_run() {
+    let what = |plays, sampling| {
+        let sample = prizes_only("Yam’s !", &yams_table(), plays, sampling, 42);
+        frame::what_was_run(&sample.report, &sample.about).replace(['\u{202f}'], "_")
+    };
+    assert_eq!(what(1_000_000, Sampling::Block), "Yam’s ! at 0.50_€ · 1_000_000 plays, 1.43 blocks of 700_000 · seed 42");
+    assert_eq!(what(1_400_000, Sampling::Block), "Yam’s ! at 0.50_€ · 1_400_000 plays, 2 whole blocks of 700_000 · seed 42");
+    assert_eq!(what(700_000, Sampling::Block), "Yam’s ! at 0.50_€ · 700_000 plays, one whole block of 700_000 · seed 42");
+    assert_eq!(what(1, Sampling::Block), "Yam’s ! at 0.50_€ · 1 play, 0.000143_% of a block of 700_000 · seed 42");
+    assert_eq!(what(1_000, Sampling::Iid), "Yam’s ! at 0.50_€ · 1_000 plays, independent plays · seed 42");
+}
+
+#[test]
+fn targets_are_grouped_by_observable() {
+    let sample = yams(1_000_000, Sampling::Block, 42);
+    let figure = targets::Targets::of(&sample.report, &sample.about).unwrap();
+    let names: Vec<&str> = figure.rows.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(names, ["point total", "combination in cup 1", "combination in cup 2", "combination in cup 3", "faces"]);
+    let plotted: usize = figure.rows.iter().map(|row| row.dots.len()).sum();
+    assert_eq!(plotted, sample.report.targets.iter().filter(|row| row.z.is_some()).count());
+    let bins = targets::histogram(&[-9.0, -0.1, 0.1, 0.2, 0.6, 7.0], 4.5);
+    assert_eq!(bins.len(), 18);
+    assert_eq!(bins.iter().map(|bin| bin.1).sum::<usize>(), 6);
+    assert_eq!((bins[0].1, bins[8].1, bins[9].1, bins[10].1, bins[17].1), (1, 1, 2, 1, 1));
+}
+
+#[test]
+fn totals_know_their_brackets() {
+    let sample = yams(1_000_000, Sampling::Block, 42);
+    let figure = totals::Totals::of(&sample.report, &sample.about, &sample.totals).unwrap();
+    let ends: Vec<(u32, u32)> = figure.brackets.iter().map(|bracket| (bracket.from, bracket.to)).collect();
+    assert_eq!(ends, [(0, 3), (5, 9), (10, 13), (15, 18), (20, 28), (30, 48), (50, 68), (70, 78), (80, 98), (100, 100)]);
+    assert_eq!(figure.brackets[9].label, "2\u{202f}500\u{202f}€");
+    assert_eq!(figure.bars.len(), 50);
+    let fair: f64 = figure.bars.iter().map(|bar| bar.fair).sum();
+    assert!(fair < 1.0 && figure.note.contains("more than 100 points"), "{}", figure.note);
+    assert!(figure.title.ends_with("where fair dice alone would show 99.60\u{202f}%"), "{}", figure.title);
+}
+
+#[test]
+fn cells_show_differences_or_frequencies() {
+    let sample = samples::board_game("Diamond River", &star_table(), 1_000_000, 42, GEMS);
+    let all = cells::Cells::all(&sample.report, &sample.about, &sample.observables);
+    assert_eq!(all.len(), 1);
+    let maps = &all[0].1.maps;
+    assert_eq!(maps.len(), 6);
+    let rows: Vec<_> = sample.report.targets.iter().filter(|row| row.observable == "magic by cell").collect();
+    for (cell, row) in maps[0].cells.iter().zip(&rows) {
+        let expected = row.expected.unwrap();
+        assert!((cell.value - (row.observed as f64 - expected) / expected).abs() < 1e-12 && cell.z == row.z);
+    }
+    let red = &maps[4];
+    assert!(!red.has_target && red.cells.iter().all(|cell| cell.z.is_none()));
+    let first = sample.report.targets.iter().find(|row| row.observable == "red by cell").unwrap();
+    assert!((red.cells[0].value - first.observed as f64 / first.trials as f64).abs() < 1e-12);
+    assert_eq!(red.shown().len(), 30);
+}
+
+#[test]
+fn nonsense_gives_pictures_or_errors_but_no_panic() {
+    let mut sample = samples::board_game("Star Color", &star_table(), 1_000, 1, STARS);
+    let bad = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 0.0, 1e300];
+    for (index, tier) in sample.report.tiers.iter_mut().enumerate() {
+        (tier.expected, tier.low, tier.high) = (bad[index % 6], bad[(index + 1) % 6], bad[(index + 2) % 6]);
+        tier.observed = if index % 2 == 0 { u64::MAX } else { 0 };
+    }
+    for (index, row) in sample.report.targets.iter_mut().enumerate() {
+        row.z = Some(bad[index % 6]);
+        row.expected = Some(bad[(index + 3) % 6]);
+        row.verdict = VerdictLevel::Warn;
+    }
+    for (index, point) in sample.report.convergence.iter_mut().enumerate() {
+        point.rtp = bad[(index + 5) % 6];
+    }
+    sample.report.rtp.low = Some(f64::NAN);
+    sample.about.game = "<&\"'> ".repeat(60);
+    sample.about.block = 0;
+    sample.totals = vec![
+        TotalRow {
+            points: u32::MAX,
+            prize_cents: i64::MIN,
+            target_probability: f64::NAN,
+            expected: 0.0,
+            observed: u64::MAX / 2,
+            fair_dice_probability: -1.0,
+        },
+        TotalRow { points: 0, prize_cents: i64::MAX, target_probability: 1e300, expected: 0.0, observed: 0, fair_dice_probability: f64::INFINITY },
+    ];
+    for (name, picture) in drawn(&sample) {
+        let picture = picture.unwrap_or_else(|error| panic!("{name}: {error}"));
+        picture.pixels().unwrap();
+    }
+    sample.report.tiers.clear();
+    sample.report.targets.clear();
+    sample.report.convergence.clear();
+    assert!(pictures(&sample.report, &sample.about, &sample.observables, &[]).is_empty());
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_an_error_a_figure() {
+    let sample = prizes_only("Yam’s !", &yams_table(), 1_000, Sampling::Block, 42);
+    let folder = std::env::temp_dir().join(format!("sim-charts-{}", std::process::id()));
+    let results = draw_all(&sample.report, &sample.about, &[], &[], &folder);
+    assert_eq!(results.len(), 2);
+    for (name, path) in results {
+        let path = path.unwrap();
+        assert_eq!(path, folder.join(format!("{name}.png")));
+        let bytes = fs::read(&path).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG") && bytes.len() < 200_000, "{} bytes", bytes.len());
+        // a file where a folder should be
+        let blocked = draw_all(&sample.report, &sample.about, &[], &[], &path);
+        assert!(blocked.iter().all(|(_, result)| matches!(result, Err(ChartError::Write { .. }))));
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "no part file is left");
+    fs::remove_dir_all(&folder).unwrap();
+}
