@@ -1,7 +1,8 @@
 //! `cells`: where on the board each symbol stands, one small map a symbol, one figure a set.
 //!
 //! The number in a cell is its relative difference from the expected count; its colour says how many standard errors that is, so that pale means
-//! chance. Where nothing is expected the number is the frequency, and the colour goes from the least to the most frequent cell.
+//! chance. Where few are expected the number is the count itself. Where there is no target it is the frequency, and the colour goes from the least to the
+//! most frequent cell.
 
 use super::canvas::{Align, Pen, Picture, Type};
 use super::frame;
@@ -13,10 +14,14 @@ use crate::tally::Observable;
 
 /// Standard errors at which a cell has its full colour.
 const FULL_COLOUR: f64 = 5.0;
+/// Expected marks a cell below which counts are shown instead of relative differences.
+const FEW: f64 = 10.0;
 
 /// A cell of a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cell {
+    /// Marks counted.
+    pub observed: u64,
     /// The number shown: a relative difference (fraction), or a frequency (fraction of the trials).
     pub value: f64,
     /// Standard errors from the expected count; `None` when there is no target.
@@ -33,6 +38,8 @@ pub(super) struct Map {
     /// Row by row.
     pub cells: Vec<Cell>,
     pub has_target: bool,
+    /// Expected marks a cell, on average, where they are too few for a relative difference to say much.
+    pub few: Option<f64>,
     pub verdict: VerdictLevel,
 }
 
@@ -70,11 +77,14 @@ impl Cells {
     fn of(report: &Report, about: &About, set: Option<u8>, maps: Vec<Map>) -> Self {
         let furthest = maps.iter().flat_map(|map| map.cells.iter().filter_map(|cell| cell.z)).map(f64::abs).fold(f64::NEG_INFINITY, f64::max);
         let tested = maps.iter().filter(|map| map.has_target).count();
-        let bad: Vec<&str> = maps.iter().filter(|map| map.verdict != VerdictLevel::Pass).map(|map| map.name.as_str()).collect();
+        let odd = |verdict| maps.iter().filter(move |map| map.verdict == verdict).map(|map| map.name.as_str()).collect::<Vec<&str>>();
+        let (bad, odd) = (odd(VerdictLevel::Fail), odd(VerdictLevel::Warn));
+        let and_more = |names: &[&str]| if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
         let place = set.map_or(String::new(), |set| format!("Set {set}: "));
         let finding = if let Some(first) = bad.first() {
-            let more = if bad.len() > 1 { format!(" and {} more", bad.len() - 1) } else { String::new() };
-            format!("{first}{more} not spread over the board as the target says")
+            format!("{first}{} not spread over the board as the target says", and_more(&bad))
+        } else if let Some(first) = odd.first() {
+            format!("nothing fails, but worth a look: {first}{}", and_more(&odd))
         } else if tested == 0 {
             "where each symbol stands on the board".to_owned()
         } else if furthest.is_finite() {
@@ -86,6 +96,9 @@ impl Cells {
         let mut note = String::new();
         if tested > 0 {
             note.push_str("Number: difference from the expected count in\u{202f}%. Colour: how many standard errors that is.");
+        }
+        if maps.iter().any(|map| map.few.is_some()) {
+            note.push_str(" Where few are expected a cell, number: the count itself.");
         }
         if tested < maps.len() {
             note.push_str(" Maps without a target show the frequency in\u{202f}%, from the rarest cell (pale) to the most frequent (full).");
@@ -159,13 +172,17 @@ fn map(report: &Report, observable: &Observable) -> Option<Map> {
     let complete = conditions.into_iter().filter(|condition| condition.1.len() == cells);
     let (condition, rows) = complete.max_by_key(|condition| condition.1.first().map_or(0, |row| row.trials))?;
     let has_target = rows.iter().all(|row| row.expected.is_some_and(|expected| expected > 0.0));
+    let mean = rows.iter().filter_map(|row| row.expected).sum::<f64>() / rows.len() as f64;
+    let few = (has_target && mean < FEW).then_some(mean);
     let counted: u64 = rows.iter().map(|row| row.observed).sum();
     let trials = rows.first().map_or(0, |row| row.trials);
     let cell = |row: &&TargetRow| {
         let observed = row.observed as f64;
         match row.expected {
-            Some(expected) if has_target => Cell { value: (observed - expected) / expected, z: row.z.filter(|z| z.is_finite()) },
-            _ => Cell { value: if trials == 0 { 0.0 } else { observed / trials as f64 }, z: None },
+            Some(expected) if has_target => {
+                Cell { observed: row.observed, value: (observed - expected) / expected, z: row.z.filter(|z| z.is_finite()) }
+            }
+            _ => Cell { observed: row.observed, value: if trials == 0 { 0.0 } else { observed / trials as f64 }, z: None },
         }
     };
     let plays = if condition == "all plays" { String::new() } else { format!(", {condition}") };
@@ -176,6 +193,7 @@ fn map(report: &Report, observable: &Observable) -> Option<Map> {
         columns: board.columns,
         cells: rows.iter().map(cell).collect(),
         has_target,
+        few,
         verdict: rows.iter().map(|row| row.verdict).max().unwrap_or(VerdictLevel::Pass),
     })
 }
@@ -202,7 +220,8 @@ impl Map {
         let cell = |cell: &Cell| {
             if self.has_target {
                 let position = cell.z.map_or(if most > 0.0 { cell.value / most } else { 0.0 }, |z| z / FULL_COLOUR);
-                (number::signed(cell.value * 100.0, decimals), diverging(position))
+                let text = if self.few.is_some() { number::count(cell.observed) } else { number::signed(cell.value * 100.0, decimals) };
+                (text, diverging(position))
             } else {
                 let spread = most - least;
                 (number::real(cell.value * 100.0, decimals), sequential(if spread > 0.0 { (cell.value - least) / spread } else { 0.0 }))
@@ -215,7 +234,11 @@ impl Map {
         let name = Type::new(14.0).bold().colour(if self.verdict == VerdictLevel::Pass { INK } else { ALARM });
         let title = if self.verdict == VerdictLevel::Pass { self.name.clone() } else { format!("{} ({})", self.name, self.verdict.word()) };
         pen.text(x + AXIS, y + 8.0, &name.cut(&title, panel - AXIS)?, name)?;
-        let about = if self.has_target { self.about.clone() } else { format!("{}: frequency in{THIN}%", self.about) };
+        let about = match self.few {
+            Some(mean) => format!("{} ({} expected a cell)", self.about, number::expected(mean)),
+            None if self.has_target => self.about.clone(),
+            None => format!("{}: frequency in{THIN}%", self.about),
+        };
         let small = Type::new(SMALL - 1.0).colour(MUTED);
         let font = small.fitted(&about, panel - AXIS, 0.8)?;
         pen.text(x + AXIS, y + 25.0, &font.cut(&about, panel - AXIS)?, font)?;

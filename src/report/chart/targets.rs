@@ -89,7 +89,7 @@ impl Targets {
             number::percent_with(beyond as f64 / values as f64, 1)
         );
         if without > 0 {
-            note.push_str(&format!(" {} without a target or with a fixed count not shown.", number::of(without, "value", "values")));
+            note.push_str(&format!(" {} without a target, or with a count that cannot vary: not shown.", number::of(without, "value", "values")));
         }
         let far = (furthest.z.abs() > 2.0)
             .then(|| format!("Furthest: {}, {}, {} standard errors", furthest_row.name, furthest.name, number::signed(furthest.z, 1)));
@@ -125,7 +125,7 @@ impl Targets {
         let label = Type::new(LABEL).align(Align::Right);
         let mut widest: f64 = 60.0;
         for row in &self.rows {
-            widest = widest.max(label.width(&row.name)?);
+            widest = widest.max(if row.verdict == VerdictLevel::Pass { label } else { label.bold() }.width(&row.name)?);
         }
         let names = widest.min(270.0);
         let left = MARGIN + names + 18.0;

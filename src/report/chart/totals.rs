@@ -177,7 +177,7 @@ impl Totals {
             // the first one may reach to the left, where there is room
             let inside = if index == 0 { right - half - 4.0 } else { f64::INFINITY };
             let middle = f64::midpoint(left, right).min(WIDTH - 8.0 - half).min(inside);
-            let row = usize::from(middle - half < ends[0] + 8.0);
+            let row = usize::from(middle - half < ends[0] + 5.0);
             pen.text(middle, top - 16.0 - 16.0 * row as f64, &bracket.label, font)?;
             ends[row] = middle + half;
         }
