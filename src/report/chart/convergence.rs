@@ -246,7 +246,7 @@ impl Convergence {
         let (low, high) = down.domain;
         let (ticks, name) = match unit {
             None => {
-                let (values, decimals) = linear_ticks((low + self.exact) * 100.0, (high + self.exact) * 100.0, 7);
+                let (values, decimals) = linear_ticks((low + self.exact) * 100.0, (high + self.exact) * 100.0, 8);
                 let label = |value: f64| format!("{}{THIN}%", number::real(value, decimals));
                 let ticks: Vec<(f64, String)> = values.into_iter().map(|value| (value / 100.0 - self.exact, label(value))).collect();
                 (ticks, "return")

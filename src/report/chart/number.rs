@@ -65,7 +65,7 @@ pub fn percent_with(share: f64, decimals: usize) -> String {
     format!("{}{THIN}%", real(share * 100.0, decimals))
 }
 
-/// A relative difference as a signed percentage, the more digits the smaller it is, whole from 1 000 % on.
+/// A relative difference as a signed percentage: two digits where it is small, whole from 100 % on.
 #[must_use]
 pub fn relative(difference: f64) -> String {
     let value = difference * 100.0;
@@ -74,7 +74,9 @@ pub fn relative(difference: f64) -> String {
         size if size >= 10.0 => 1,
         size if size >= 0.1 || size == 0.0 => 2,
         size if size >= 0.01 => 3,
-        _ => 4,
+        size if size >= 0.001 => 4,
+        size if size >= 0.000_1 => 5,
+        _ => 6,
     };
     format!("{}{THIN}%", signed(value, decimals))
 }
@@ -168,6 +170,7 @@ mod tests {
         assert_eq!(relative(-1.0), "\u{2212}100\u{202f}%");
         assert_eq!(relative(12.5), "+1\u{202f}250\u{202f}%");
         assert_eq!(relative(0.0), "0.00\u{202f}%");
+        assert_eq!(relative(0.000_000_42), "+0.000042\u{202f}%");
     }
 
     #[test]

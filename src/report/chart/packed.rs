@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 /// Pixels a metre of 192 dots an inch.
 const DOTS_A_METRE: u32 = 7_559;
-/// Colours a palette holds.
-const COLOURS: usize = 256;
+/// Colours kept: a palette has room for twice as many, but the soft edges of letters need no more, and files get a quarter smaller.
+const COLOURS: usize = 128;
 
 /// The PNG file of an image of red, green and blue by pixel, row by row.
 ///
