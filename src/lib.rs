@@ -16,6 +16,7 @@
 // F0: nouns without a game
 pub mod bitboard;
 pub mod money;
+pub mod plays;
 pub mod random;
 // F1: the prize table and the draw without replacement
 pub mod prize;
