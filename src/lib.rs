@@ -15,6 +15,7 @@
 
 // F0: nouns without a game
 pub mod bitboard;
+pub mod json;
 pub mod money;
 pub mod plays;
 pub mod random;
@@ -32,7 +33,6 @@ pub mod games;
 pub mod run_file;
 #[allow(clippy::float_arithmetic)]
 pub mod stats;
-// F6: what people look at
-#[cfg(feature = "cli")]
+// F6: what people and programs read
 #[allow(clippy::float_arithmetic)]
 pub mod report;

@@ -228,12 +228,13 @@ mod tests {
         assert_eq!(parse_plays(&format!("1{}e-10000", "0".repeat(10_003)), None), Ok(1000));
     }
 
+    fn text(input: &str) -> String {
+        input.to_owned()
+    }
+
     #[test]
     fn refuses_the_rest_and_quotes_it() {
         let block = Some(700_000);
-        fn text(input: &str) -> String {
-            input.to_owned()
-        }
         let malformed = |input: &str| PlaysError::Malformed(text(input));
         let too_few = |input: &str| PlaysError::TooFew(text(input));
         let too_many = |input: &str| PlaysError::TooMany(text(input));

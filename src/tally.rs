@@ -6,6 +6,8 @@ use crate::money::Cents;
 use crate::prize::TierId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
 
 /// What one trial of an observable is. Numbers of trials differ between observables and are counted, never assumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -202,6 +204,30 @@ pub struct Place {
     pub tier: TierId,
     /// The visual's number among those of its tier and batch, from 0.
     pub index: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}:{}", self.batch, self.tier.0, self.index)
+    }
+}
+
+/// A text that is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write three whole numbers BATCH:TIER:INDEX, as the report prints them, such as `12:3:456`")]
+pub struct PlaceError;
+
+impl FromStr for Place {
+    type Err = PlaceError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u64>().ok()).flatten();
+        let parts: Option<Vec<u64>> = text.split(':').map(number).collect();
+        match parts.as_deref() {
+            Some(&[batch, tier, index]) => Ok(Self { batch, tier: TierId(u16::try_from(tier).map_err(|_| PlaceError)?), index }),
+            _ => Err(PlaceError),
+        }
+    }
 }
 
 /// A visual with something wrong.

@@ -12,6 +12,7 @@ mod sample;
 mod special;
 mod targets;
 mod tiers;
+pub mod totals;
 mod verdict;
 mod wide;
 

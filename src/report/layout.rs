@@ -1,0 +1,307 @@
+//! Text for a terminal of 100 columns: numbers with grouped digits, aligned tables, wrapped paragraphs. No figure is computed here.
+
+use crate::money::grouped;
+
+/// Nothing the program prints is wider.
+pub const WIDTH: usize = 100;
+
+/// Whether colours may be used; meaning never hangs on colour alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// Use ANSI colours.
+    pub colour: bool,
+}
+
+/// The few ways a word can stand out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Headings.
+    Bold,
+    /// What may be skipped at first reading.
+    Dim,
+    /// Good.
+    Green,
+    /// Look.
+    Yellow,
+    /// Wrong.
+    Red,
+}
+
+impl Style {
+    /// `text` in `ink`, or as it is without colours.
+    #[must_use]
+    pub fn paint(self, ink: Ink, text: &str) -> String {
+        if !self.colour {
+            return text.to_owned();
+        }
+        let code = match ink {
+            Ink::Bold => "1",
+            Ink::Dim => "2",
+            Ink::Green => "1;32",
+            Ink::Yellow => "1;33",
+            Ink::Red => "1;31",
+        };
+        format!("\x1b[{code}m{text}\x1b[0m")
+    }
+}
+
+/// A number with `decimals` decimals and its digits grouped: `565 935.1975`; `-` for what is no number.
+#[must_use]
+pub fn fixed(value: f64, decimals: usize) -> String {
+    if !value.is_finite() {
+        return "-".to_owned();
+    }
+    let text = format!("{:.decimals$}", value.abs());
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let whole = whole.parse::<u128>().map_or_else(|_| whole.to_owned(), grouped);
+    let zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    let sign = if value < 0.0 && !zero { "-" } else { "" };
+    if fraction.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") }
+}
+
+/// As [`fixed`], with a plus before a positive number.
+#[must_use]
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = fixed(value, decimals);
+    let zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    if value > 0.0 && !zero { format!("+{text}") } else { text }
+}
+
+/// A share as a percentage: `23.3431 %`.
+#[must_use]
+pub fn percent(share: f64, decimals: usize) -> String {
+    if share.is_finite() { format!("{} %", fixed(100.0 * share, decimals)) } else { "-".to_owned() }
+}
+
+/// A share as a percentage with some significant digits however small it is: `23.343 %`, `1.43e-4 %`.
+#[must_use]
+pub fn fine_percent(share: f64) -> String {
+    let value = (100.0 * share).abs();
+    if value == 0.0 {
+        return "0 %".to_owned();
+    }
+    let decimals = [(10.0, 3), (1.0, 4), (0.1, 5), (0.01, 6), (0.001, 7)].into_iter().find(|&(from, _)| value >= from).map(|(_, decimals)| decimals);
+    match decimals {
+        Some(decimals) => percent(share, decimals),
+        None => format!("{:.2e} %", 100.0 * share),
+    }
+}
+
+/// Odds: `1 in 4.28`, `1 in 700 000`; `never` for 0.
+#[must_use]
+pub fn one_in(probability: f64) -> String {
+    if probability > 0.0 { format!("1 in {}", odds(probability)) } else { "never".to_owned() }
+}
+
+/// The number of [`one_in`]: two decimals below a hundred, none above.
+#[must_use]
+pub fn odds(probability: f64) -> String {
+    if probability <= 0.0 {
+        return "-".to_owned();
+    }
+    let odds = 1.0 / probability;
+    fixed(odds, if odds < 99.995 { 2 } else { usize::from(odds < 999.95) })
+}
+
+/// A p-value: `0.0312`, `4.1e-7`; `-` where nothing was tested.
+#[must_use]
+pub fn p_value(p: Option<f64>) -> String {
+    match p {
+        None => "-".to_owned(),
+        Some(p) if p >= 0.99995 => "1".to_owned(),
+        Some(p) if p >= 0.001 => format!("{p:.4}"),
+        Some(p) if p >= 1e-300 => format!("{p:.1e}"),
+        Some(_) => "< 1e-300".to_owned(),
+    }
+}
+
+/// `1 play`, `2 plays`, `7 000 000 plays`.
+#[must_use]
+pub fn plural(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(u128::from(number)), if number == 1 { one } else { many })
+}
+
+/// Breaks a text into lines of at most `width` characters, at spaces; longer words stand alone.
+#[must_use]
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            if !line.is_empty() && length(&line) + 1 + length(word) > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A paragraph of [`WIDTH`] columns whose first line begins with `first` and whose other lines are indented as far.
+#[must_use]
+pub fn paragraph(first: &str, text: &str) -> String {
+    let indent = length(first);
+    let lines = wrapped(text, WIDTH.saturating_sub(indent).max(20));
+    let mut out = String::new();
+    for (number, line) in lines.iter().enumerate() {
+        let start = if number == 0 { first.to_owned() } else { " ".repeat(indent) };
+        out.push_str(format!("{start}{line}").trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// Characters of a text: every one we print is one column wide.
+#[must_use]
+pub fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A text of at most `width` characters, its end replaced by `…` when it is longer.
+#[must_use]
+pub fn cut(text: &str, width: usize) -> String {
+    if length(text) <= width {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// Where the text of a column stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// A table of aligned columns that fits [`WIDTH`]: columns that may be missing go first, then long words are cut.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    columns: Vec<Column>,
+    rows: Vec<Vec<String>>,
+}
+
+#[derive(Clone, Debug)]
+struct Column {
+    title: String,
+    side: Side,
+    /// 0: always shown; otherwise the highest goes first.
+    spare: u8,
+}
+
+impl Grid {
+    /// A table of these columns: title, side, and how readily the column is given up (0: never).
+    #[must_use]
+    pub fn new(columns: &[(&str, Side, u8)]) -> Self {
+        let columns = columns.iter().map(|&(title, side, spare)| Column { title: title.to_owned(), side, spare }).collect();
+        Self { columns, rows: Vec::new() }
+    }
+
+    /// Adds a row; missing cells are empty.
+    pub fn row(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
+    /// The table's lines, indented by two, the titles dimmed.
+    #[must_use]
+    pub fn lines(&self, style: Style) -> String {
+        const INDENT: usize = 2;
+        const GAP: usize = 2;
+        let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();
+        let mut widths: Vec<usize> = self
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(at, column)| self.rows.iter().map(|row| length(&cell(row, at))).chain([length(&column.title)]).max().unwrap_or(0))
+            .collect();
+        let mut shown: Vec<usize> = (0..self.columns.len()).collect();
+        let total = |shown: &[usize], widths: &[usize]| INDENT + shown.iter().map(|&at| widths[at] + GAP).sum::<usize>() - GAP;
+        while total(&shown, &widths) > WIDTH {
+            let spare = shown.iter().copied().filter(|&at| self.columns[at].spare > 0).max_by_key(|&at| self.columns[at].spare);
+            if let Some(spare) = spare {
+                shown.retain(|&at| at != spare);
+                continue;
+            }
+            let Some(widest) = shown.iter().copied().filter(|&at| self.columns[at].side == Side::Left).max_by_key(|&at| widths[at]) else { break };
+            let over = total(&shown, &widths) - WIDTH;
+            let narrower = widths[widest].saturating_sub(over).max(8);
+            if narrower == widths[widest] {
+                break;
+            }
+            widths[widest] = narrower;
+        }
+        let line = |texts: Vec<String>| {
+            let mut line = " ".repeat(INDENT);
+            for (position, (&at, text)) in shown.iter().zip(&texts).enumerate() {
+                let text = cut(text, widths[at]);
+                let pad = " ".repeat(widths[at] - length(&text));
+                if position > 0 {
+                    line.push_str(&" ".repeat(GAP));
+                }
+                match self.columns[at].side {
+                    Side::Left => line.push_str(&format!("{text}{pad}")),
+                    Side::Right => line.push_str(&format!("{pad}{text}")),
+                }
+            }
+            line.trim_end().to_owned()
+        };
+        let mut out = style.paint(Ink::Dim, &line(shown.iter().map(|&at| self.columns[at].title.clone()).collect()));
+        out.push('\n');
+        for row in &self.rows {
+            out.push_str(&line(shown.iter().map(|&at| cell(row, at)).collect()));
+            out.push('\n');
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_as_people_write_them() {
+        for (value, decimals, text) in
+            [(565_935.197_5, 4, "565 935.1975"), (-0.00001, 2, "0.00"), (-1234.5, 1, "-1 234.5"), (7.0, 0, "7"), (f64::NAN, 2, "-")]
+        {
+            assert_eq!(fixed(value, decimals), text);
+        }
+        assert_eq!([signed(1.5, 1), signed(-1.5, 1), signed(0.0, 1)], ["+1.5", "-1.5", "0.0"]);
+        assert_eq!(percent(0.233_431_4, 4), "23.3431 %");
+        assert_eq!([fine_percent(0.7), fine_percent(1.0 / 700_000.0), fine_percent(1e-9)], ["70.000 %", "1.43e-4 %", "1.00e-7 %"]);
+        assert_eq!([one_in(0.5), one_in(1.0 / 700_000.0), one_in(1.0 / 250.0), one_in(0.0)], ["1 in 2.00", "1 in 700 000", "1 in 250.0", "never"]);
+        assert_eq!(
+            [p_value(Some(0.5)), p_value(Some(4.1e-7)), p_value(Some(0.0)), p_value(Some(1.0)), p_value(None)],
+            ["0.5000", "4.1e-7", "< 1e-300", "1", "-"]
+        );
+        assert_eq!([plural(1, "play", "plays"), plural(2000, "play", "plays")], ["1 play", "2 000 plays"]);
+    }
+
+    #[test]
+    fn paragraphs_are_wrapped_and_indented() {
+        assert_eq!(wrapped("a bb ccc", 4), ["a bb", "ccc"]);
+        let text = paragraph("Y2. ", &"word ".repeat(60));
+        assert!(text.lines().all(|line| length(line) <= WIDTH));
+        assert!(text.lines().skip(1).all(|line| line.starts_with("    word")));
+    }
+
+    #[test]
+    fn a_grid_gives_up_spare_columns_then_cuts_words() {
+        let mut grid = Grid::new(&[("name", Side::Left, 0), ("count", Side::Right, 0), ("note", Side::Left, 1)]);
+        grid.row(vec!["é".to_owned(), "1".to_owned(), "short".to_owned()]);
+        assert_eq!(grid.lines(Style::default()), "  name  count  note\n  é         1  short\n");
+        grid.row(vec!["x".repeat(80), "22".to_owned(), "n".repeat(40)]);
+        let text = grid.lines(Style::default());
+        assert!(!text.contains("note") && text.lines().all(|line| length(line) <= WIDTH), "{text}");
+        grid.row(vec!["x".repeat(200), "333".to_owned()]);
+        let text = grid.lines(Style::default());
+        assert!(text.contains('…') && text.lines().all(|line| length(line) <= WIDTH), "{text}");
+    }
+}
