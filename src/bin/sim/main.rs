@@ -1,1 +1,103 @@
-fn main() {}
+//! The program `sim`: reads the command line, calls the library, tells the exit code. It holds no arithmetic.
+
+mod check;
+mod environment;
+mod files;
+mod game;
+mod games;
+mod judge;
+mod publish;
+mod report;
+mod rules;
+mod run;
+mod show;
+mod ui;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  sim --game star-color --n 1e9              the whole job: simulate, judge, compare, write tables and charts
+  sim --game yams --stake 2 --n 3blocks --seed 42
+  sim show diamond-river --prize 30000       a picture of a play that wins 30 000
+  sim rules star-color                       the rules and decisions in force
+  sim report results/yams-50-n7000000-s42    tables and charts again, from the run file
+
+Exit codes: 0 nothing failed, 1 a check failed, 2 usage or input, 3 a file is corrupt or of another run,
+74 reading or writing failed.";
+
+/// Monte-Carlo simulation of instant-win lottery games: every play drawn from its block, shown, judged and compared.
+#[derive(Debug, Parser)]
+#[command(
+    name = "sim",
+    version,
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    arg_required_else_help = true,
+    max_term_width = 100
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    run: run::Args,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Simulate a game (what `sim --game GAME` does)
+    Run(run::Args),
+    /// List the built-in games
+    Games(games::Args),
+    /// Print the rules, decisions and prize tables of a game
+    Rules(rules::Args),
+    /// Draw plays and show them as pictures or JSON
+    Show(show::Args),
+    /// Let the referee judge visuals from a file or from stdin
+    Judge(judge::Args),
+    /// Look for mistakes in a game file
+    Check(check::Args),
+    /// Make the tables and charts of a run again from its run file
+    Report(report::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // clap prints help and version on stdout, mistakes on stderr; a closed pipe is no error
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { ui::USAGE } else { 0 });
+        }
+    };
+    let done = match &cli.command {
+        None => run::main(&cli.run),
+        Some(Command::Run(args)) => run::main(args),
+        Some(Command::Games(args)) => games::main(args),
+        Some(Command::Rules(args)) => rules::main(args),
+        Some(Command::Show(args)) => show::main(args),
+        Some(Command::Judge(args)) => judge::main(args),
+        Some(Command::Check(args)) => check::main(args),
+        Some(Command::Report(args)) => report::main(args),
+    };
+    match done {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            ui::complain(&failure);
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

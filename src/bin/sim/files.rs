@@ -1,0 +1,131 @@
+//! Reading and writing files: sizes are bounded, and no file is ever seen half written under its final name.
+
+use crate::ui::Failure;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// No text this program reads is longer (a run file of a long run has a few megabytes).
+const LONGEST: u64 = 256 << 20;
+
+/// Reads a text file of bounded length.
+pub fn read_text(path: &Path, what: &str) -> Result<String, Failure> {
+    let shown = path.display();
+    let failed = |error: std::io::Error| match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => {
+            Failure::usage(format!("there is no file `{shown}`")).hint(format!("give the path of {what}"))
+        }
+        ErrorKind::IsADirectory => Failure::usage(format!("`{shown}` is a folder, not {what}")),
+        _ => Failure::io(format!("cannot read `{shown}`: {error}")),
+    };
+    if path.is_dir() {
+        return Err(Failure::usage(format!("`{shown}` is a folder, not {what}")));
+    }
+    let mut bytes = Vec::new();
+    File::open(path).map_err(failed)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Failure::usage(format!("`{shown}` is longer than 256 MiB: it is not {what}")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::usage(format!("`{shown}` is not UTF-8 text (byte {at})")).hint("save the file as UTF-8")
+    })
+}
+
+/// Writes a file aside, then gives it its name: a reader sees the old file, or the new one, never a part.
+pub fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    let path = folder.join(name);
+    let aside = folder.join(format!(".{name}.{}.part", std::process::id()));
+    let written = (|| {
+        let mut file = File::create(&aside)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        drop(file);
+        fs::rename(&aside, &path)
+    })();
+    written.map_err(|error| {
+        let _ = fs::remove_file(&aside);
+        Failure::io(format!("cannot write `{}`: {error}", path.display()))
+    })
+}
+
+/// What stands where a run wants to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occupied {
+    /// Nothing, or an empty folder.
+    Free,
+    /// A run that was not finished: `summary.json`, the last file written, is missing.
+    Unfinished,
+    /// A finished run.
+    Run,
+    /// Files that no run wrote.
+    Foreign,
+}
+
+/// Files a run writes; anything else in its folder is not ours.
+pub const RUN_FILES: [&str; 10] = [
+    "run.json",
+    "environment.json",
+    "prizes.csv",
+    "prizes.parquet",
+    "observables.csv",
+    "observables.parquet",
+    "totals.csv",
+    "totals.parquet",
+    "convergence.parquet",
+    "cells.parquet",
+];
+/// The last file of a run.
+pub const LAST_FILE: &str = "summary.json";
+
+/// Looks at the folder of a run.
+pub fn occupied(folder: &Path) -> Result<Occupied, Failure> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Occupied::Free),
+        Err(error) => return Err(folder_failure(folder, &error)),
+    };
+    let mut state = Occupied::Free;
+    for entry in entries {
+        let name = entry.map_err(|error| folder_failure(folder, &error))?.file_name();
+        let name = name.to_string_lossy();
+        if name == LAST_FILE {
+            return Ok(Occupied::Run);
+        }
+        let ours = RUN_FILES.contains(&&*name) || (name.starts_with('.') && name.ends_with(".part"));
+        state = if ours && state != Occupied::Foreign { Occupied::Unfinished } else { Occupied::Foreign };
+    }
+    Ok(state)
+}
+
+/// Makes a folder and proves that files can be written in it, before anything is computed.
+pub fn prepare(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| folder_failure(folder, &error))?;
+    let trial = folder.join(format!(".trial.{}.part", std::process::id()));
+    File::create(&trial).map_err(|error| folder_failure(folder, &error))?;
+    fs::remove_file(&trial).map_err(|error| folder_failure(folder, &error))
+}
+
+/// Removes files of an earlier run that this one did not write.
+pub fn remove_others(folder: &Path, candidates: &[&str], written: &[String]) {
+    for name in candidates.iter().filter(|name| !written.iter().any(|kept| kept == *name)) {
+        let _ = fs::remove_file(folder.join(name));
+    }
+}
+
+fn folder_failure(folder: &Path, error: &std::io::Error) -> Failure {
+    let shown = folder.display();
+    match error.kind() {
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
+            let file = blocking_file(folder);
+            Failure::usage(format!("`{shown}` cannot be a folder: `{}` is a file", file.display()))
+                .hint("give another folder with `--out` or `--charts`")
+        }
+        _ => Failure::io(format!("cannot write in the folder `{shown}`: {error}")).hint("give a folder you may write in with `--out` or `--charts`"),
+    }
+}
+
+/// The part of a path that is a file where a folder should be.
+fn blocking_file(folder: &Path) -> PathBuf {
+    folder.ancestors().find(|part| part.exists() && !part.is_dir()).unwrap_or(folder).to_owned()
+}

@@ -1,0 +1,74 @@
+//! `GAME` on the command line: a built-in id, or the path of a game file.
+
+use crate::files::read_text;
+use crate::ui::Failure;
+use sim::game::Playable;
+use sim::games::{BUILT_IN, BuildError, build, built_in, check};
+use sim::money::Cents;
+use sim::spec::{Findings, GameFile, distance};
+use std::path::Path;
+
+/// The text of a game file and what to call it in messages.
+pub struct Source {
+    /// The path, or the id of a built-in game.
+    pub name: String,
+    /// The text of the file.
+    pub text: String,
+}
+
+/// Finds a game file: a built-in id first, then a path.
+pub fn source(game: &str) -> Result<Source, Failure> {
+    if let Some(text) = built_in(game) {
+        return Ok(Source { name: game.to_owned(), text: text.to_owned() });
+    }
+    let path = Path::new(game);
+    let looks_like_a_path = game.contains(['/', '\\']) || path.extension().is_some() || path.is_file();
+    if !looks_like_a_path {
+        return Err(unknown(game));
+    }
+    Ok(Source { name: game.to_owned(), text: read_text(path, "a game file")? })
+}
+
+fn unknown(game: &str) -> Failure {
+    let ids: Vec<&str> = BUILT_IN.iter().map(|game| game.id).collect();
+    let near = ids.iter().map(|id| (distance(&game.to_lowercase(), id), *id)).min().filter(|&(edits, _)| edits <= 3);
+    let guess = near.map(|(_, id)| format!("did you mean `{id}`? ")).unwrap_or_default();
+    let list = ids.join("`, `");
+    Failure::usage(format!("there is no game `{}`", shortened(game)))
+        .hint(format!("{guess}Built-in games: `{list}`; or give the path of a game file."))
+}
+
+/// At most 60 characters of an argument, nothing a terminal would obey.
+pub fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(60).map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect();
+    if text.chars().nth(60).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// A checked game file.
+pub fn load(game: &str) -> Result<GameFile, Failure> {
+    let source = source(game)?;
+    check(&source.text).map_err(|findings| refused(&source, &findings))
+}
+
+/// The game at one stake, the lowest for `None`.
+pub fn at_stake(file: &GameFile, stake: Option<Cents>) -> Result<Box<dyn Playable>, Failure> {
+    build(file, stake).map_err(|error| match error {
+        BuildError::Stake(error) => Failure::usage(error).hint("choose one of them with `--stake`"),
+        BuildError::Findings(findings) => Failure::usage(findings),
+    })
+}
+
+fn refused(source: &Source, findings: &Findings) -> Failure {
+    let listing = findings.listing(&source.name, &source.text);
+    Failure::usage(format!("the game file `{}` cannot be played\n\n{}", source.name, listing.trim_end()))
+        .hint(format!("`sim check {}` shows this list again", source.name))
+}
+
+/// Reads `--stake`.
+pub fn stake(text: Option<&str>) -> Result<Option<Cents>, Failure> {
+    let Some(text) = text else { return Ok(None) };
+    Cents::parse(text).map(Some).map_err(|error| Failure::usage(format!("`--stake`: {error}")))
+}

@@ -1,0 +1,100 @@
+//! From a run to its files and its report: the same path for a fresh run and for one read from its run file.
+
+use crate::files::{LAST_FILE, RUN_FILES, remove_others, write};
+use crate::ui::{Colour, Failure, IO, print, warn};
+use sim::report::text::{Places, one_line, report as text_report};
+use sim::report::{Run, frame, job, summary, tables};
+use sim::run_file::OpenRun;
+use sim::stats::report;
+use std::path::{Path, PathBuf};
+
+/// The folders of a run.
+pub struct Destination {
+    /// `results/RUN`.
+    pub results: PathBuf,
+    /// `notebooks-out/RUN`, unless no chart is wanted.
+    pub charts: Option<PathBuf>,
+}
+
+/// Writes every file of a run, prints its report, and gives the exit code.
+///
+/// The run file comes first (it is all that is needed to make the rest again), `summary.json` last (it marks the run as finished). A table or a chart that
+/// fails is a warning, the others are still written, and the code is 74 at the end.
+pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json: bool, quiet: bool, colour: Colour) -> Result<u8, Failure> {
+    let points = open.points();
+    let figures = report(&job(open, &points));
+    let run = Run::new(open, &figures);
+    let summary = summary::json(&run);
+    let (mut failed, mut charts_failed) = (false, false);
+    let mut written = Vec::new();
+    let mut store = |name: &str, bytes: Result<Vec<u8>, String>| {
+        let stored = bytes.and_then(|bytes| write(&to.results, name, &bytes).map_err(|failure| failure.message));
+        match stored {
+            Ok(()) => written.push(name.to_owned()),
+            Err(message) => {
+                warn(message);
+                failed = true;
+            }
+        }
+    };
+    store("run.json", Ok(open.run.to_json(&open.game).into_bytes()));
+    for table in tables::all(&run) {
+        if table.csv {
+            store(&format!("{}.csv", table.name), frame::csv(&table).map_err(|error| error.to_string()));
+        }
+        store(&format!("{}.parquet", table.name), frame::parquet(&table).map_err(|error| error.to_string()));
+    }
+    if let Some(environment) = environment {
+        store("environment.json", Ok(environment.as_bytes().to_vec()));
+    }
+    let mut places = Places::default();
+    let mut charts = Vec::new();
+    if let Some(folder) = &to.charts {
+        for (name, drawn) in draw_charts(&run) {
+            match drawn.and_then(|bytes| write(folder, &name, &bytes).map_err(|failure| failure.message)) {
+                Ok(()) => charts.push(name),
+                Err(message) => {
+                    warn(format_args!("the chart `{name}` is missing: {message}"));
+                    charts_failed = true;
+                }
+            }
+        }
+    }
+    if !failed {
+        let store_last = write(&to.results, LAST_FILE, summary.as_bytes());
+        match store_last {
+            Ok(()) => written.push(LAST_FILE.to_owned()),
+            Err(failure) => {
+                warn(failure.message);
+                failed = true;
+            }
+        }
+    }
+    if environment.is_some() {
+        remove_others(&to.results, &RUN_FILES, &written);
+    }
+    places.folders.push((shown(&to.results), written));
+    if let Some(folder) = to.charts.as_ref().filter(|_| !charts.is_empty()) {
+        places.folders.push((shown(folder), charts));
+    }
+    let text = if json {
+        summary
+    } else if quiet {
+        one_line(&run, &shown(&to.results))
+    } else {
+        text_report(&run, &places, colour.style())
+    };
+    print(&text)?;
+    Ok(if failed || charts_failed { IO } else { figures.verdict.exit_code() })
+}
+
+/// Every chart of the run: its file name, and its bytes or why it could not be drawn.
+///
+/// CALL SITE OF THE CHARTS: `sim::report::chart` is not merged yet.
+fn draw_charts(_run: &Run<'_>) -> Vec<(String, Result<Vec<u8>, String>)> {
+    Vec::new()
+}
+
+fn shown(folder: &Path) -> String {
+    folder.display().to_string().trim_end_matches('/').to_owned()
+}

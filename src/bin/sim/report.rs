@@ -1,0 +1,63 @@
+//! `sim report RUN`: tables and charts again, from the run file alone.
+
+use crate::files::{prepare, read_text};
+use crate::game::shortened;
+use crate::publish::{Destination, publish};
+use crate::ui::{Colour, Failure};
+use sim::run_file::RunFile;
+use std::path::{Path, PathBuf};
+
+/// Arguments of `sim report`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The run: its folder, its `run.json`, or its name under `results`
+    run: PathBuf,
+    /// Folder of the tables [default: where the run file is]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Folder of the charts
+    #[arg(long, value_name = "DIR", default_value = "notebooks-out")]
+    charts: PathBuf,
+    /// Draw no charts
+    #[arg(long)]
+    no_charts: bool,
+    /// Print the content of summary.json instead of the report
+    #[arg(long)]
+    json: bool,
+    /// One line instead of the report
+    #[arg(long)]
+    quiet: bool,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t)]
+    color: Colour,
+}
+
+/// Makes everything again.
+pub fn main(args: &Args) -> Result<u8, Failure> {
+    let path = find(&args.run)?;
+    let text = read_text(&path, "a run file")?;
+    let open = RunFile::open(&text).map_err(|error| {
+        Failure::corrupt(format!("`{}` cannot be used: {error}", path.display())).hint("simulate again; equal seeds give equal runs")
+    })?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+    let name = std::fs::canonicalize(&folder).ok().and_then(|full| full.file_name().map(ToOwned::to_owned)).unwrap_or_else(|| "run".into());
+    let results = args.out.as_ref().map_or(folder, |out| out.join(&name));
+    let charts = (!args.no_charts).then(|| args.charts.join(&name));
+    prepare(&results)?;
+    if let Some(charts) = &charts {
+        prepare(charts)?;
+    }
+    publish(&open, &Destination { results, charts }, None, args.json, args.quiet, args.color)
+}
+
+/// The run file that RUN means.
+fn find(run: &Path) -> Result<PathBuf, Failure> {
+    if run.is_file() {
+        return Ok(run.to_owned());
+    }
+    let candidates = [run.join("run.json"), Path::new("results").join(run).join("run.json")];
+    candidates.into_iter().find(|path| path.is_file()).ok_or_else(|| {
+        Failure::usage(format!("there is no run `{}`", shortened(&run.to_string_lossy())))
+            .hint("give the folder of a run that holds `run.json`, such as `results/yams-50-n7000000-s42`")
+    })
+}

@@ -1,0 +1,190 @@
+//! `sim --game GAME`: the whole job.
+
+use crate::environment::Clock;
+use crate::files::{LAST_FILE, Occupied, RUN_FILES, occupied, prepare};
+use crate::game::{at_stake, load, shortened, stake};
+use crate::publish::{Destination, publish};
+use crate::ui::{Colour, Failure, say, with_progress};
+use sim::engine::{Judging, Plan, Sampling, Watch, run};
+use sim::plays::parse_plays;
+use sim::report::run_name;
+use sim::run_file::{OpenRun, RunFile};
+use sim::spec::GameFile;
+use std::path::{Path, PathBuf};
+
+/// Arguments of the main command.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game: a built-in id (see `sim games`), or the path of a game file
+    #[arg(long, required = true, value_name = "GAME")]
+    game: Option<String>,
+    /// The stake, such as 0.5 [default: the game's lowest]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    stake: Option<String>,
+    /// Plays: 1000000, 1e9, 2.5e6, 1_000_000, 10M (k M G T), 3blocks, 0.9blocks
+    #[arg(long, value_name = "PLAYS", default_value = "10blocks", allow_negative_numbers = true)]
+    n: String,
+    /// The seed, 0 to 2^64 - 1: equal seeds give equal runs [default: drawn by the operating system]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = parse_seed)]
+    seed: Option<u64>,
+    /// Threads; the result does not depend on them [default: one a core]
+    #[arg(long, value_name = "THREADS", allow_negative_numbers = true, value_parser = parse_threads)]
+    threads: Option<usize>,
+    /// Draw plays from finite blocks, or each for itself
+    #[arg(long, value_enum, default_value_t = SamplingArg::Block)]
+    sampling: SamplingArg,
+    /// Draw and judge every visual, or draw prizes only
+    #[arg(long, value_enum, default_value_t = JudgeArg::Full)]
+    judge: JudgeArg,
+    /// Folder of the tables
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    out: PathBuf,
+    /// Folder of the charts
+    #[arg(long, value_name = "DIR", default_value = "notebooks-out")]
+    charts: PathBuf,
+    /// Draw no charts
+    #[arg(long)]
+    no_charts: bool,
+    /// Name of the run [default: GAME-STAKE-nPLAYS-sSEED]
+    #[arg(long, value_name = "RUN")]
+    name: Option<String>,
+    /// Print the content of summary.json instead of the report
+    #[arg(long)]
+    json: bool,
+    /// No progress; one line instead of the report
+    #[arg(long)]
+    quiet: bool,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t)]
+    color: Colour,
+    /// Replace a run of the same name
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum SamplingArg {
+    /// From finite blocks, without replacement
+    Block,
+    /// Independent plays with the table's odds
+    Iid,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum JudgeArg {
+    /// Every visual is drawn and judged
+    Full,
+    /// Prizes only
+    None,
+}
+
+/// Reads a seed.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write a whole number from 0 to 18446744073709551615".to_owned())
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    threads.ok_or_else(|| format!("write a whole number from 1 to {MOST_THREADS}, or leave the option out for one thread a core"))
+}
+
+const MOST_THREADS: usize = 4_096;
+
+/// A seed from the operating system.
+pub fn fresh_seed() -> Result<u64, Failure> {
+    getrandom::u64().map_err(|error| Failure::io(format!("the operating system gives no random seed: {error}")).hint("give one with `--seed`"))
+}
+
+/// Simulates, writes the files, prints the report.
+pub fn main(args: &Args) -> Result<u8, Failure> {
+    let clock = Clock::start();
+    let game = load(args.game.as_deref().unwrap_or_default())?;
+    let stake = stake(args.stake.as_deref())?;
+    let playable = at_stake(&game, stake)?;
+    let plays = parse_plays(&args.n, Some(game.block)).map_err(|error| Failure::usage(format!("`--n`: {error}")))?;
+    let seed = args.seed.map_or_else(fresh_seed, Ok)?;
+    let sampling = match args.sampling {
+        SamplingArg::Block => Sampling::Block,
+        SamplingArg::Iid => Sampling::Iid,
+    };
+    let judging = match args.judge {
+        JudgeArg::Full => Judging::Full,
+        JudgeArg::None => Judging::None,
+    };
+    let plan = Plan { seed, plays, sampling, judging };
+    let stake = playable.prize_table().stake();
+    let destination = destination(args, &game, run_name(&game.id, stake, plan))?;
+    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    if !args.quiet {
+        say(format_args!("seed {seed}"));
+    }
+    let watch = Watch::default();
+    let tally = with_progress(&watch, plays, args.quiet, || run(playable.as_ref(), plan, threads, &watch));
+    let tally = tally.map_err(|error| Failure::usage(error).hint("choose another `--n`, `--sampling` or `--threads`"))?;
+    let program = concat!("sim ", env!("CARGO_PKG_VERSION")).to_owned();
+    let open = OpenRun { run: RunFile { program, game_text: game.text.clone(), stake, plan, tally }, game, playable };
+    let environment = clock.stop(plan, threads);
+    publish(&open, &destination, Some(&environment), args.json, args.quiet, args.color)
+}
+
+/// Where the run goes, proved writable and free.
+fn destination(args: &Args, game: &GameFile, default_name: String) -> Result<Destination, Failure> {
+    let name = match &args.name {
+        Some(name) => check_name(name)?,
+        None => default_name,
+    };
+    let results = args.out.join(&name);
+    let charts = (!args.no_charts).then(|| args.charts.join(&name));
+    if !args.force {
+        refuse_existing(&results, game)?;
+    }
+    prepare(&results)?;
+    if let Some(charts) = &charts {
+        prepare(charts)?;
+    }
+    Ok(Destination { results, charts })
+}
+
+fn refuse_existing(results: &Path, game: &GameFile) -> Result<(), Failure> {
+    let shown = results.display();
+    let id = &game.id;
+    match occupied(results)? {
+        Occupied::Free | Occupied::Unfinished => Ok(()),
+        Occupied::Run => Err(Failure::usage(format!("the run `{shown}` exists")).hint(format!(
+            "replace it with `--force`, choose another `--name` or `--seed`, or see it again with `sim report {shown}` (game `{id}`)"
+        ))),
+        Occupied::Foreign => Err(Failure::usage(format!("the folder `{shown}` holds files that no run of this program wrote"))
+            .hint("choose another `--name` or `--out`, or write beside them with `--force`")),
+    }
+}
+
+/// A name that is one plain folder name.
+fn check_name(name: &str) -> Result<String, Failure> {
+    let plain = !name.is_empty()
+        && name.len() <= 200
+        && !name.starts_with(['.', '-'])
+        && !name.chars().any(|letter| letter.is_control() || "/\\:*?\"<>|".contains(letter))
+        && name.trim() == name;
+    let clash = RUN_FILES.contains(&name) || name == LAST_FILE;
+    if plain && !clash {
+        return Ok(name.to_owned());
+    }
+    Err(Failure::usage(format!("`--name`: `{}` is no name of a folder", shortened(name)))
+        .hint("use letters, digits, `-`, `_` and points, such as `star-color-trial`; folders are chosen with `--out` and `--charts`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_folder() {
+        for name in ["a", "star-color-100-n1000000-s42", "été 2", "a.b", "x".repeat(200).as_str()] {
+            assert!(check_name(name).is_ok(), "{name}");
+        }
+        for name in ["", ".", "..", "a/b", "/", "a\\b", "-x", ".hidden", "a\nb", " a", "run.json", "summary.json", "x".repeat(201).as_str()] {
+            let failure = check_name(name).unwrap_err();
+            assert_eq!(failure.code, crate::ui::USAGE, "{name}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Talk with the user: what is printed where, how a failure ends, how far a run is.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use sim::engine::Watch;
+use sim::report::layout::{Ink, Style};
+use std::fmt::Display;
+use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Usage or input: the user can mend it.
+pub const USAGE: u8 = 2;
+/// A file is corrupt, incomplete or belongs to another run.
+pub const CORRUPT: u8 = 3;
+/// Reading or writing failed: worth retrying.
+pub const IO: u8 = 74;
+/// A check failed.
+pub const CHECK: u8 = 1;
+
+/// Why a command could not be done: an exit code and what to say, the remedy last.
+#[derive(Debug)]
+pub struct Failure {
+    /// The exit code of the contract.
+    pub code: u8,
+    /// What is wrong, quoting the value.
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub hint: String,
+}
+
+impl Failure {
+    /// Usage or input is wrong.
+    pub fn usage(message: impl Display) -> Self {
+        Self { code: USAGE, message: message.to_string(), hint: String::new() }
+    }
+
+    /// A file is not what it should be.
+    pub fn corrupt(message: impl Display) -> Self {
+        Self { code: CORRUPT, message: message.to_string(), hint: String::new() }
+    }
+
+    /// Reading or writing failed.
+    pub fn io(message: impl Display) -> Self {
+        Self { code: IO, message: message.to_string(), hint: String::new() }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn hint(self, hint: impl Display) -> Self {
+        Self { hint: hint.to_string(), ..self }
+    }
+}
+
+/// When colours are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Colour {
+    /// The style of what goes to stdout.
+    pub fn style(self) -> Style {
+        let colour = match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        };
+        Style { colour }
+    }
+}
+
+/// Whether anybody still reads stdout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// Go on.
+    Listens,
+    /// The pipe is closed (`sim ... | head`): stop, it is no error.
+    Left,
+}
+
+/// Writes a text to stdout and flushes it; a closed pipe is no failure.
+pub fn print(text: &str) -> Result<Reader, Failure> {
+    let mut out = stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => Ok(Reader::Listens),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::Left),
+        Err(error) => Err(Failure::io(format!("cannot write to stdout: {error}"))),
+    }
+}
+
+/// Says something on stderr; nobody may be listening there either.
+pub fn say(text: impl Display) {
+    let _ = writeln!(stderr().lock(), "{text}");
+}
+
+/// Says a warning on stderr.
+pub fn warn(text: impl Display) {
+    say(format_args!("{}: {text}", label(Ink::Yellow, "warning")));
+}
+
+/// Says a failure on stderr: what, then after an empty line what to do.
+pub fn complain(failure: &Failure) {
+    say(format_args!("{}: {}", label(Ink::Red, "error"), failure.message));
+    if !failure.hint.is_empty() {
+        say(format_args!("\n  {}", failure.hint.replace('\n', "\n  ")));
+    }
+}
+
+fn label(ink: Ink, word: &str) -> String {
+    let colour = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    Style { colour }.paint(ink, word)
+}
+
+/// Runs `work` while a progress bar on stderr follows `watch`; without a terminal, or with `quiet`, there is no bar.
+pub fn with_progress<T>(watch: &Watch, plays: u64, quiet: bool, work: impl FnOnce() -> T) -> T {
+    if quiet || !stderr().is_terminal() {
+        return work();
+    }
+    let bar = ProgressBar::with_draw_target(Some(plays), ProgressDrawTarget::stderr_with_hz(8));
+    let template = "{bar:30} {percent:>3} %  {human_pos} of {human_len} plays  {per_sec}  {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> ").with_key("per_sec", |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{:.1} M plays/s", state.per_sec() / 1e6);
+        }));
+    }
+    let finished = std::sync::atomic::AtomicBool::new(false);
+    let result = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !finished.load(Ordering::Relaxed) {
+                bar.set_position(watch.done.load(Ordering::Relaxed));
+                std::thread::park_timeout(Duration::from_millis(100));
+            }
+        });
+        let result = work();
+        finished.store(true, Ordering::Relaxed);
+        result
+    });
+    bar.finish_and_clear();
+    result
+}
