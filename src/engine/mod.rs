@@ -49,7 +49,7 @@ pub struct Plan {
 }
 
 /// Plays of the longest run.
-pub const MOST_PLAYS: u64 = 1_000_000_000_000_000;
+pub const MOST_PLAYS: u64 = crate::plays::MAX_PLAYS;
 
 /// What a run found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,6 +16,15 @@ pub struct Destination {
     pub charts: Option<PathBuf>,
 }
 
+impl Destination {
+    /// Removes the folders again if nothing was written into them.
+    pub fn leave(&self) {
+        for folder in [Some(&self.results), self.charts.as_ref()].into_iter().flatten() {
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
+}
+
 /// Writes every file of a run, prints its report, and gives the exit code.
 ///
 /// The run file comes first (it is all that is needed to make the rest again), `summary.json` last (it marks the run as finished). A table or a chart that

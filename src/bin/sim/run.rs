@@ -5,7 +5,7 @@ use crate::files::{LAST_FILE, Occupied, RUN_FILES, occupied, prepare};
 use crate::game::{at_stake, load, shortened, stake};
 use crate::publish::{Destination, publish};
 use crate::ui::{Colour, Failure, say, with_progress};
-use sim::engine::{Judging, Plan, Sampling, Watch, run};
+use sim::engine::{Judging, Outcome, Plan, Sampling, Watch, run};
 use sim::plays::parse_plays;
 use sim::report::run_name;
 use sim::run_file::{OpenRun, RunFile};
@@ -119,8 +119,11 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
         say(format_args!("seed {seed}"));
     }
     let watch = Watch::default();
-    let tally = with_progress(&watch, plays, args.quiet, || run(playable.as_ref(), plan, threads, &watch));
-    let tally = tally.map_err(|error| Failure::usage(error).hint("choose another `--n`, `--sampling` or `--threads`"))?;
+    let outcome = with_progress(&watch, plays, args.quiet, || run(playable.as_ref(), plan, threads, &watch));
+    let Outcome { plan, tally } = outcome.map_err(|error| {
+        destination.leave();
+        Failure::usage(error).hint("choose another `--n`, `--sampling` or `--threads`")
+    })?;
     let program = concat!("sim ", env!("CARGO_PKG_VERSION")).to_owned();
     let open = OpenRun { run: RunFile { program, game_text: game.text.clone(), stake, plan, tally }, game, playable };
     let environment = clock.stop(plan, threads);

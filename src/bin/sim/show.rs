@@ -6,7 +6,7 @@ use crate::ui::{CHECK, Colour, Failure, Reader, print, say, warn};
 use sim::game::{Playable, Shown};
 use sim::money::Cents;
 use sim::plays::parse_plays;
-use sim::prize::{BATCH_PLAYS, BlockDraw, PrizeTable, TierId};
+use sim::prize::{BlockDraw, PrizeTable, TierId};
 use sim::random::{Lanes, Purpose};
 use sim::tally::Place;
 use std::io::{IsTerminal, stdout};
@@ -65,8 +65,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let seed = args.seed.map_or_else(fresh_seed, Ok)?;
     let screen = Screen { format, colour: args.color.style().colour, currency: &file.currency };
     if let Some(place) = args.at {
-        check_place(place, table)?;
-        let shown = game.redraw(seed, place, screen.colour);
+        let shown = game.redraw(seed, place, screen.colour).map_err(|error| Failure::usage(format!("`--at`: {error}")))?;
         let (_, agrees) = screen.show(&format!("play {place} of seed {seed}"), &shown, table.prize(place.tier))?;
         return Ok(if agrees { 0 } else { CHECK });
     }
@@ -130,18 +129,4 @@ fn tier_of(table: &PrizeTable, text: &str, currency: &str) -> Result<TierId, Fai
         Failure::usage(format!("no play wins `{}` {currency} at a stake of {}", shortened(text), table.stake()))
             .hint(format!("prizes: {} (0: losing plays); other stakes have others: `--stake`", prizes.join(", ")))
     })
-}
-
-fn check_place(place: Place, table: &PrizeTable) -> Result<(), Failure> {
-    let tiers = table.tiers().len();
-    if place.tier.index() >= tiers {
-        return Err(Failure::usage(format!("`--at`: there is no tier {} in `{place}`", place.tier.0))
-            .hint(format!("the game has tiers 0 to {}", table.losing().0)));
-    }
-    if place.index >= BATCH_PLAYS || place.batch >= 1 << 47 {
-        return Err(
-            Failure::usage(format!("`--at`: `{place}` is no play of a run")).hint(format!("a batch holds {BATCH_PLAYS} plays, numbered from 0"))
-        );
-    }
-    Ok(())
 }
