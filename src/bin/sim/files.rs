@@ -107,9 +107,12 @@ pub fn prepare(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Removes files of an earlier run that this one did not write.
-pub fn remove_others(folder: &Path, candidates: &[&str], written: &[String]) {
-    for name in candidates.iter().filter(|name| !written.iter().any(|kept| kept == *name)) {
-        let _ = fs::remove_file(folder.join(name));
+pub fn remove_others(folder: &Path, is_ours: impl Fn(&str) -> bool, written: &[String]) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        if let Some(name) = name.to_str().filter(|name| is_ours(name) && !written.iter().any(|kept| kept == name)) {
+            let _ = fs::remove_file(folder.join(name));
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::files::{LAST_FILE, RUN_FILES, remove_others, write};
 use crate::ui::{Colour, Failure, IO, print, warn};
 use sim::report::text::{Places, one_line, report as text_report};
-use sim::report::{Run, frame, job, summary, tables};
+use sim::report::{Run, chart, frame, job, summary, tables};
 use sim::run_file::OpenRun;
-use sim::stats::report;
+use sim::stats::{report, totals};
 use std::path::{Path, PathBuf};
 
 /// The folders of a run.
@@ -59,15 +59,16 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
     let mut places = Places::default();
     let mut charts = Vec::new();
     if let Some(folder) = &to.charts {
-        for (name, drawn) in draw_charts(&run) {
-            match drawn.and_then(|bytes| write(folder, &name, &bytes).map_err(|failure| failure.message)) {
-                Ok(()) => charts.push(name),
-                Err(message) => {
-                    warn(format_args!("the chart `{name}` is missing: {message}"));
+        for (name, drawn) in draw_charts(&run, folder) {
+            match drawn {
+                Ok(_) => charts.push(format!("{name}.png")),
+                Err(error) => {
+                    warn(format_args!("the chart `{name}` is missing: {error}"));
                     charts_failed = true;
                 }
             }
         }
+        remove_others(folder, is_chart, &charts);
     }
     if !failed {
         let store_last = write(&to.results, LAST_FILE, summary.as_bytes());
@@ -80,7 +81,7 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
         }
     }
     if environment.is_some() {
-        remove_others(&to.results, &RUN_FILES, &written);
+        remove_others(&to.results, |name| RUN_FILES.contains(&name), &written);
     }
     places.folders.push((shown(&to.results), written));
     if let Some(folder) = to.charts.as_ref().filter(|_| !charts.is_empty()) {
@@ -97,11 +98,37 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
     Ok(if failed || charts_failed { IO } else { figures.verdict.exit_code() })
 }
 
-/// Every chart of the run: its file name, and its bytes or why it could not be drawn.
-///
-/// CALL SITE OF THE CHARTS: `sim::report::chart` is not merged yet.
-fn draw_charts(_run: &Run<'_>) -> Vec<(String, Result<Vec<u8>, String>)> {
-    Vec::new()
+/// Draws every chart of the run into a folder.
+fn draw_charts(run: &Run<'_>, folder: &Path) -> Vec<chart::Drawn<PathBuf>> {
+    let table = &run.offer.table;
+    let about = chart::About {
+        game: run.game.name.clone(),
+        stake: table.stake(),
+        currency: run.game.currency.clone(),
+        block: table.block(),
+        sampling: run.plan.sampling,
+        seed: run.plan.seed,
+        planned: None,
+    };
+    let totals: Vec<chart::TotalRow> = totals::rows(table, run.observables, run.tally)
+        .unwrap_or_default()
+        .iter()
+        .map(|row| chart::TotalRow {
+            points: u32::try_from(row.points).unwrap_or(u32::MAX),
+            prize_cents: row.prize.0,
+            target_probability: row.target_probability,
+            expected: row.expected,
+            observed: row.observed,
+            fair_dice_probability: row.fair_dice_probability.unwrap_or(0.0),
+        })
+        .collect();
+    chart::draw_all(run.report, &about, run.observables, &totals, folder)
+}
+
+/// Whether a file has the name of a chart.
+fn is_chart(name: &str) -> bool {
+    let stem = name.strip_suffix(".png").unwrap_or_default();
+    ["prizes", "convergence", "targets", "totals"].contains(&stem) || stem.starts_with("cells")
 }
 
 fn shown(folder: &Path) -> String {
