@@ -53,6 +53,12 @@ impl<const N: usize> Radix<N> {
         Some(Self { bounds, unfair: all.wrapping_neg() % all })
     }
 
+    /// The bounds.
+    #[must_use]
+    pub const fn bounds(&self) -> [u64; N] {
+        self.bounds
+    }
+
     /// The integers of the next word that is not refused.
     #[inline]
     pub fn draw(&self, words: &mut impl Words) -> [u64; N] {

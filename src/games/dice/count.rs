@@ -61,7 +61,7 @@ impl<const CUPS: usize> Counter<CUPS> {
             (head_faces[head], tail_faces[tail]) = (a + b + c, d + e);
             (head_dice[head], tail_dice[tail]) = ([a, b, c], [d, e]);
         }
-        debug_assert!(THROWS / TAILS <= 256 && TAILS <= 64);
+        const { assert!(THROWS / TAILS <= 256 && TAILS <= 64) };
         Self { offsets: Observable::offsets(observables), totals, head_faces, tail_faces, head_dice, tail_dice }
     }
 

@@ -5,7 +5,7 @@
 //! word 2 -> which throw of each:  uniform among the 1200, the 240, the 2880, all three from one word
 //! ```
 
-use super::exact::Throws;
+use super::exact::{Deal, Throws};
 use super::params::Bracket;
 use super::visual::{COMBINATIONS, Combination, Throw, Visual};
 use crate::random::{Radix, Weighted, WeightedError, Words};
@@ -57,6 +57,14 @@ impl<const CUPS: usize> Generator<CUPS> {
     /// # Errors
     /// When a bracket cannot be drawn from, which checked brackets always can.
     pub fn new(throws: &Throws, shown: &[Bracket]) -> Result<Self, GeneratorError> {
+        Self::of_deals(throws, shown.iter().map(|&bracket| throws.deals(bracket)))
+    }
+
+    /// The generator for the deals that each tier may show.
+    ///
+    /// # Errors
+    /// When a tier has no deal.
+    pub fn of_deals(throws: &Throws, tiers: impl IntoIterator<Item = Vec<Deal<CUPS>>>) -> Result<Self, GeneratorError> {
         let mut sorted = Box::new([Throw::default(); PLACES]);
         let mut first = [0_u32; COMBINATIONS];
         let mut places = sorted.iter_mut();
@@ -69,8 +77,7 @@ impl<const CUPS: usize> Generator<CUPS> {
             }
         }
         let counts = throws.counts();
-        let tiers = shown.iter().map(|&bracket| {
-            let deals = throws.deals::<CUPS>(bracket);
+        let tiers = tiers.into_iter().map(|deals| {
             // a common factor of the weights only costs random bits
             let common = deals.iter().fold(0, |common, deal| gcd(deal.plays, common));
             let weights: Vec<u64> = deals.iter().map(|deal| deal.plays / common.max(1)).collect();
@@ -106,6 +113,31 @@ impl<const CUPS: usize> Generator<CUPS> {
                 for (throw, (&first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
                     *throw = self.throws[place(first, which)];
                 }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+impl<const CUPS: usize> Generator<CUPS> {
+    /// Every visual that a tier can draw, once for each (deal, throws) that leads to it, with its probability times the number of plays of the tier.
+    #[allow(clippy::missing_panics_doc)] // a test
+    pub fn enumerate(&self, tier: usize, mut each: impl FnMut(u128, Visual<CUPS>)) {
+        let draw = &self.tiers[tier];
+        let weights: Vec<u128> = draw.choice.rebuilt().into_iter().map(u128::from).collect();
+        let plays: Vec<u128> = draw.deals.iter().map(|pick| pick.which.bounds().iter().map(|&bound| u128::from(bound)).product()).collect();
+        let (all_weights, all_plays) = (weights.iter().sum::<u128>(), plays.iter().sum::<u128>());
+        for ((pick, &plays), &weight) in draw.deals.iter().zip(&plays).zip(&weights) {
+            assert_eq!(weight * all_plays % (plays * all_weights), 0, "a deal is drawn in proportion to its plays");
+            for number in 0..plays {
+                let mut rest = number;
+                let throws = std::array::from_fn(|cup| {
+                    let bound = u128::from(pick.which.bounds()[cup]);
+                    let which = u64::try_from(rest % bound).unwrap_or(u64::MAX);
+                    rest /= bound;
+                    self.throws[place(pick.first[cup], which)]
+                });
+                each(weight * all_plays / (plays * all_weights), Visual(throws));
             }
         }
     }

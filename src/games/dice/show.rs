@@ -96,13 +96,13 @@ pub fn picture<const CUPS: usize>(visual: &Visual<CUPS>, verdict: &Verdict<Evide
         out.push_str(&format!("        {}\n", row(&|_| "┗━━━┛".to_owned(), &|_| "└───┘".to_owned())));
     }
     let prize = if verdict.prize == Cents::ZERO { "no prize".to_owned() } else { format!("prize {}", verdict.prize) };
-    out.push_str(&format!("{:>42}{:<16}{:>4} points   {prize}\n", "", "total", verdict.evidence.points()));
+    out.push_str(&format!("{:>40}{:<16}{:>4} points   {prize}\n", "", "total", verdict.evidence.points()));
     out
 }
 
 /// Which dice make the combination.
 #[allow(clippy::naive_bytecount)] // five bytes
-fn scoring_dice(dice: [u8; DICE], combination: Combination) -> [bool; DICE] {
+pub(super) fn scoring_dice(dice: [u8; DICE], combination: Combination) -> [bool; DICE] {
     let least = match combination {
         Combination::Nothing => return [false; DICE],
         Combination::Pair | Combination::TwoPairs => 2,

@@ -1,10 +1,9 @@
-use super::*;
-use crate::engine::{Judging, Plan, Sampling, Watch, run};
-use crate::games;
+//! A measurement, not a test: what a play costs.
 
-fn yams(stake: Option<crate::money::Cents>) -> Box<dyn Playable> {
-    games::build(&games::check(YAMS).unwrap(), stake).unwrap()
-}
+use super::*;
+use crate::prize::{BlockPlan, split_block};
+use crate::random::{Words, stream};
+use crate::tally::Tally;
 
 /// Nanoseconds of processor time of this thread (Linux), so that other work on the machine does not count.
 fn cpu() -> u64 {
@@ -16,14 +15,13 @@ fn cpu() -> u64 {
 #[ignore = "a measurement: cargo test --release --no-default-features --lib -- --ignored --nocapture rate_of"]
 fn rate_of_judged_plays() {
     let started = cpu();
-    let game = yams(None);
+    let game = crate::games::build(&crate::games::check(YAMS).unwrap(), None).unwrap();
     println!("check and build: {} us", (cpu() - started) / 1000);
     for _ in 0..3 {
         let started = cpu();
-        let mut lanes = Lanes::new(1, crate::random::Purpose::Test, 0);
-        let mut words = crate::random::stream(1, crate::random::Purpose::Test, 0);
+        let mut lanes = Lanes::new(1, Purpose::Test, 0);
+        let mut words = stream(1, Purpose::Test, 0);
         let mut sum = 0_u64;
-        use crate::random::Words;
         for _ in 0..20_000_000 {
             sum = sum.wrapping_add(lanes.word());
         }
@@ -33,29 +31,21 @@ fn rate_of_judged_plays() {
         }
         std::hint::black_box(sum);
         println!("lanes {} ps a word, one generator {} ps a word", (middle - started) / 20_000, (cpu() - middle) / 20_000);
-        let plan = Plan { seed: 1, plays: 20_000_000, sampling: Sampling::Block, judging: Judging::Full };
         let table = game.prize_table();
-        let blocks = crate::prize::BlockPlan { block: table.block(), plays: plan.plays };
+        let blocks = BlockPlan { block: table.block(), plays: 20_000_000 };
         let row = Observable::offsets(game.observables()).last().copied().unwrap();
-        let mut tally = crate::tally::Tally::new(table.tiers().len(), row, 1);
+        let mut tally = Tally::new(table.tiers().len(), row, 1);
         let started = cpu();
-        let batches: Vec<_> = (0..blocks.blocks()).flat_map(|block| crate::prize::split_block(table, blocks, 1, block)).collect();
+        let batches: Vec<_> = (0..blocks.blocks()).flat_map(|block| split_block(table, blocks, 1, block)).collect();
         let split = cpu();
         let drawn: u64 = batches.iter().map(|batch| game.draw_only(1, batch)).sum();
         let draw = cpu();
-        batches.iter().for_each(|batch| game.play(1, batch, &mut tally));
+        for batch in &batches {
+            game.play(1, batch, &mut tally);
+        }
         let played = cpu();
         let each = |nanos: u64| nanos * 1000 / drawn;
         println!("ps a play: split {}, draw visuals {}, draw + judge + observe {}", each(split - started), each(draw - split), each(played - draw));
         assert_eq!(tally.mismatch_count(), 0);
     }
-}
-
-#[test]
-fn whole_blocks_pay_their_table() {
-    let game = yams(None);
-    let plan = Plan { seed: 7, plays: 2 * 700_000, sampling: Sampling::Block, judging: Judging::Full };
-    let tally = run(&*game, plan, 1, &Watch::default()).unwrap().tally;
-    assert_eq!(tally.mismatch_count(), 0);
-    assert_eq!(game.prize_table().paid(&tally.drawn()), 2 * game.prize_table().total());
 }
