@@ -7,7 +7,7 @@
 use super::canvas::{Align, Pen, Picture, Type};
 use super::frame;
 use super::number::{self, THIN};
-use super::style::{ALARM, Colour, INK, MARGIN, MUTED, PAPER, SMALL, WIDTH, diverging, sequential};
+use super::style::{ALARM, AS_EXPECTED, Colour, INK, MARGIN, MUTED, PAPER, SMALL, WIDTH, diverging, sequential};
 use super::{About, ChartError};
 use crate::stats::{Report, TargetRow, VerdictLevel};
 use crate::tally::Observable;
@@ -100,6 +100,9 @@ impl Cells {
         if maps.iter().any(|map| map.few.is_some()) {
             note.push_str(" Where few are expected a cell, number: the count itself.");
         }
+        if maps.iter().any(|map| map.cells.iter().any(|cell| cell.value.is_nan())) {
+            note.push_str(" A dash: none expected, none seen.");
+        }
         if tested < maps.len() {
             note.push_str(" Maps without a target show the frequency in\u{202f}%, from the rarest cell (pale) to the most frequent (full).");
         }
@@ -171,7 +174,7 @@ fn map(report: &Report, observable: &Observable) -> Option<Map> {
     let cells = board.rows.checked_mul(board.columns).filter(|&cells| cells > 0 && cells == observable.values.len())?;
     let complete = conditions.into_iter().filter(|condition| condition.1.len() == cells);
     let (condition, rows) = complete.max_by_key(|condition| condition.1.first().map_or(0, |row| row.trials))?;
-    let has_target = rows.iter().all(|row| row.expected.is_some_and(|expected| expected > 0.0));
+    let has_target = rows.iter().all(|row| row.expected.is_some()) && rows.iter().any(|row| row.expected.is_some_and(|expected| expected > 0.0));
     let mean = rows.iter().filter_map(|row| row.expected).sum::<f64>() / rows.len() as f64;
     let few = (has_target && mean < FEW).then_some(mean);
     let counted: u64 = rows.iter().map(|row| row.observed).sum();
@@ -179,6 +182,10 @@ fn map(report: &Report, observable: &Observable) -> Option<Map> {
     let cell = |row: &&TargetRow| {
         let observed = row.observed as f64;
         match row.expected {
+            // none expected, none seen: a place where the symbol cannot stand
+            Some(expected) if has_target && expected <= 0.0 => {
+                Cell { observed: row.observed, value: if row.observed > 0 { f64::INFINITY } else { f64::NAN }, z: None }
+            }
             Some(expected) if has_target => {
                 Cell { observed: row.observed, value: (observed - expected) / expected, z: row.z.filter(|z| z.is_finite()) }
             }
@@ -218,7 +225,11 @@ impl Map {
             _ => 3,
         };
         let cell = |cell: &Cell| {
-            if self.has_target {
+            if cell.value.is_nan() {
+                ("–".to_owned(), AS_EXPECTED)
+            } else if self.has_target && cell.value.is_infinite() {
+                (number::count(cell.observed), diverging(1.0))
+            } else if self.has_target {
                 let position = cell.z.map_or(if most > 0.0 { cell.value / most } else { 0.0 }, |z| z / FULL_COLOUR);
                 let text = if self.few.is_some() { number::count(cell.observed) } else { number::signed(cell.value * 100.0, decimals) };
                 (text, diverging(position))

@@ -5,8 +5,10 @@ use std::collections::HashMap;
 
 /// Pixels a metre of 192 dots an inch.
 const DOTS_A_METRE: u32 = 7_559;
-/// Colours kept: a palette has room for twice as many, but the soft edges of letters need no more, and files get a quarter smaller.
-const COLOURS: usize = 128;
+/// Colours a palette holds.
+const COLOURS: usize = 256;
+/// Two colours whose channels all differ by less than this may become one: an eye does not tell them apart, and files get smaller.
+const ALIKE: u8 = 9;
 
 /// The PNG file of an image of red, green and blue by pixel, row by row.
 ///
@@ -29,7 +31,10 @@ pub fn png(width: u32, height: u32, rgb: &[u8]) -> Result<Vec<u8>, ChartError> {
     Ok(file)
 }
 
-/// The most frequent colours, and for each pixel the nearest of them: exact for flat areas, and within a few levels for the soft edges of letters.
+/// A palette, and for each pixel the colour of it that is nearest.
+///
+/// Frequent colours come first, so flat areas keep theirs exactly; a rarer one is kept too unless it is like one that is there. So no mark, however
+/// small, changes its colour by more than [`ALIKE`] (twice, three times as much ... only where a palette would not hold the rest).
 fn palette(rgb: &[u8]) -> (Vec<[u8; 3]>, Vec<u8>) {
     let colour = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2]];
     let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
@@ -39,11 +44,22 @@ fn palette(rgb: &[u8]) -> (Vec<[u8; 3]>, Vec<u8>) {
     let mut by_count: Vec<([u8; 3], usize)> = counts.into_iter().collect();
     // equal counts in the order of the colours, so that the file does not depend on chance
     by_count.sort_unstable_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-    let kept: Vec<[u8; 3]> = by_count.iter().take(COLOURS).map(|&(colour, _)| colour).collect();
-    let nearest = |wanted: [u8; 3]| {
-        let distance = |known: &[u8; 3]| wanted.iter().zip(known).map(|(&a, &b)| u32::from(a.abs_diff(b)).pow(2)).sum::<u32>();
-        (0..=u8::MAX).zip(&kept).min_by_key(|(_, known)| distance(known)).map_or(0, |(index, _)| index)
+    let distance = |a: [u8; 3], b: [u8; 3]| a.iter().zip(b).map(|(&a, b)| a.abs_diff(b)).max().unwrap_or(0);
+    let cover = |alike: u8| {
+        let mut kept: Vec<[u8; 3]> = Vec::new();
+        for &(wanted, _) in &by_count {
+            if kept.len() > COLOURS {
+                break;
+            }
+            if kept.iter().all(|&known| distance(wanted, known) >= alike) {
+                kept.push(wanted);
+            }
+        }
+        kept
     };
+    let wider = (1..=u8::MAX / ALIKE).map(|times| cover(times * ALIKE)).find(|kept| kept.len() <= COLOURS);
+    let kept = wider.unwrap_or_else(|| by_count.iter().take(COLOURS).map(|&(colour, _)| colour).collect());
+    let nearest = |wanted: [u8; 3]| (0..=u8::MAX).zip(&kept).min_by_key(|&(_, &known)| distance(wanted, known)).map_or(0, |(index, _)| index);
     let index: HashMap<[u8; 3], u8> = by_count.iter().map(|&(colour, _)| (colour, nearest(colour))).collect();
     let indices = rgb.chunks_exact(3).map(|pixel| index.get(&colour(pixel)).copied().unwrap_or(0)).collect();
     (kept, indices)
@@ -64,21 +80,32 @@ mod tests {
 
     #[test]
     fn few_colours_are_kept_exactly() {
-        let rgb: Vec<u8> = (0..200_u8).flat_map(|level| [level, 255 - level, level / 2].repeat(3)).collect();
-        assert_eq!(decoded(png(20, 30, &rgb).unwrap()), rgb);
+        let rgb: Vec<u8> = (0..25_u8).flat_map(|level| [level * 10, 255 - level * 10, level].repeat(3)).collect();
+        assert_eq!(decoded(png(25, 3, &rgb).unwrap()), rgb);
     }
 
     #[test]
     fn many_colours_become_near_ones() {
-        // two flat areas and a ramp of 512 other colours
+        // two flat areas, a ramp of 512 other colours, and one small mark of its own
         let mut rgb = [10, 20, 30].repeat(2_000);
         rgb.extend([200, 210, 220].repeat(2_000));
         rgb.extend(
             (0..512_u32).flat_map(|step| [u8::try_from(step / 2).unwrap(), u8::try_from(255 - step / 2).unwrap(), u8::try_from(step % 2).unwrap()]),
         );
-        let back = decoded(png(4_512, 1, &rgb).unwrap());
+        rgb.extend([255, 0, 255]);
+        let back = decoded(png(4_513, 1, &rgb).unwrap());
         assert_eq!(back[..12_000], rgb[..12_000]);
+        assert_eq!(back[back.len() - 3..], [255, 0, 255]);
         let worst = back.iter().zip(&rgb).map(|(&a, &b)| a.abs_diff(b)).max().unwrap();
-        assert!(worst < 200 && back[12_000..] != rgb[12_000..], "{worst}");
+        assert!((1..ALIKE).contains(&worst), "{worst}");
+    }
+
+    #[test]
+    fn more_colours_than_a_palette_holds_are_thinned_evenly() {
+        let steps = (0..8_000_u32).map(|step| [step % 20, step / 20 % 20, step / 400].map(|level| u8::try_from(level * 13).unwrap()));
+        let rgb: Vec<u8> = steps.flatten().collect();
+        let back = decoded(png(80, 100, &rgb).unwrap());
+        let worst = back.iter().zip(&rgb).map(|(&a, &b)| a.abs_diff(b)).max().unwrap();
+        assert!(worst < 5 * ALIKE, "{worst}");
     }
 }

@@ -6,7 +6,7 @@ use super::number;
 use super::scale::Scale;
 use super::style::{ALARM, GREY, GRID, INK, LABEL, MARGIN, MUTED, OBSERVED, SHADE, SMALL, WIDTH};
 use super::{About, ChartError};
-use crate::stats::{Report, VerdictLevel};
+use crate::stats::{Report, TargetRow, VerdictLevel};
 
 /// A value and its distance from the target.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,26 +42,34 @@ pub(super) struct Targets {
 
 /// Standard errors up to which the axis goes at least, and at most.
 const REACH: (f64, f64) = (4.5, 8.0);
+/// Expected counts below this are not shown.
+const FEW: f64 = 5.0;
 /// Further than this, a value is named.
 const NAMED_FROM: f64 = 4.0;
 
 impl Targets {
     /// The numbers of a report; `None` when no value has a target.
     pub fn of(report: &Report, about: &About) -> Option<Self> {
+        // a count that is expected to be tiny has no normal distance: exact tests judge it, a picture of distances would only alarm
+        let large = |row: &&TargetRow| row.expected.is_some_and(|expected| expected >= FEW && row.trials as f64 - expected >= FEW);
+        let known = || report.targets.iter().filter(|row| row.z.is_some_and(f64::is_finite));
+        let shown: Vec<&TargetRow> = if known().any(|row| large(&row)) { known().filter(large).collect() } else { known().collect() };
+        let without = report.targets.len() - known().count();
+        let few = known().count() - shown.len();
         let mut rows: Vec<Row> = Vec::new();
-        let mut without = 0;
         for target in &report.targets {
-            let Some(z) = target.z.filter(|z| z.is_finite()) else {
-                without += 1;
+            // one row an observable; one that has nothing to plot is there when something is wrong with it
+            let is_shown = shown.iter().any(|&row| std::ptr::eq(row, target));
+            if !is_shown && target.verdict == VerdictLevel::Pass {
                 continue;
-            };
-            let dot = Dot { name: format!("{}, {}", target.value, target.condition), z };
-            match rows.iter_mut().find(|row| row.name == target.observable) {
-                Some(row) => {
-                    row.dots.push(dot);
-                    row.verdict = row.verdict.max(target.verdict);
-                }
-                None => rows.push(Row { name: target.observable.clone(), dots: vec![dot], verdict: target.verdict }),
+            }
+            let at = rows.iter().position(|row| row.name == target.observable).unwrap_or_else(|| {
+                rows.push(Row { name: target.observable.clone(), dots: Vec::new(), verdict: target.verdict });
+                rows.len() - 1
+            });
+            rows[at].verdict = rows[at].verdict.max(target.verdict);
+            if let Some(z) = target.z.filter(|_| is_shown) {
+                rows[at].dots.push(Dot { name: format!("{}, {}", target.value, target.condition), z });
             }
         }
         let all = || rows.iter().flat_map(|row| row.dots.iter().map(move |dot| (row, dot)));
@@ -88,6 +96,9 @@ impl Targets {
             number::of(values, "value", "values"),
             number::percent_with(beyond as f64 / values as f64, 1)
         );
+        if few > 0 {
+            note.push_str(&format!(" {} expected fewer than {FEW} times: tested, not shown.", number::of(few, "value", "values")));
+        }
         if without > 0 {
             note.push_str(&format!(" {} without a target, or with a count that cannot vary: not shown.", number::of(without, "value", "values")));
         }

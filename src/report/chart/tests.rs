@@ -2,8 +2,9 @@
 
 use super::samples::{self, BoardShape, GEMS, STARS, Sample, prizes_only, star_table, yams, yams_table};
 use super::*;
-use crate::prize::PrizeTable;
-use crate::stats::VerdictLevel;
+use crate::engine::{Judging, Plan, Watch, convergence_points};
+use crate::prize::{BlockPlan, PrizeTable};
+use crate::stats::{Job, TargetRow, VerdictLevel};
 
 /// Every shape a run can have, by name.
 fn gallery() -> Vec<(&'static str, Sample)> {
@@ -169,7 +170,22 @@ fn targets_are_grouped_by_observable() {
     let names: Vec<&str> = figure.rows.iter().map(|row| row.name.as_str()).collect();
     assert_eq!(names, ["point total", "combination in cup 1", "combination in cup 2", "combination in cup 3", "faces"]);
     let plotted: usize = figure.rows.iter().map(|row| row.dots.len()).sum();
-    assert_eq!(plotted, sample.report.targets.iter().filter(|row| row.z.is_some()).count());
+    let large = |row: &&TargetRow| row.z.is_some() && row.expected.is_some_and(|expected| expected >= 5.0 && row.trials as f64 - expected >= 5.0);
+    assert_eq!(plotted, sample.report.targets.iter().filter(large).count());
+    assert!(plotted < sample.report.targets.len() && figure.note.contains("expected fewer than 5 times"), "{}", figure.note);
+    // a value that must not be seen, and was: nothing to plot, but the row is there
+    let mut sample = sample;
+    let mut forbidden = sample.report.targets[0].clone();
+    (forbidden.observable, forbidden.expected, forbidden.z, forbidden.verdict) = ("forbidden".to_owned(), Some(0.0), None, VerdictLevel::Fail);
+    sample.report.targets.push(forbidden);
+    let figure = targets::Targets::of(&sample.report, &sample.about).unwrap();
+    let last = figure.rows.last().unwrap();
+    assert_eq!((last.name.as_str(), last.dots.len(), last.verdict), ("forbidden", 0, VerdictLevel::Fail));
+    assert_eq!(figure.title, "1 of 6 observables off target: forbidden");
+    // with a single play nothing is expected often: then everything is shown
+    let single = yams(1, Sampling::Block, 1);
+    let figure = targets::Targets::of(&single.report, &single.about).unwrap();
+    assert!(figure.rows.iter().any(|row| !row.dots.is_empty()));
     let bins = targets::histogram(&[-9.0, -0.1, 0.1, 0.2, 0.6, 7.0], 4.5);
     assert_eq!(bins.len(), 18);
     assert_eq!(bins.iter().map(|bin| bin.1).sum::<usize>(), 6);
@@ -206,6 +222,15 @@ fn cells_show_differences_or_frequencies() {
     let first = sample.report.targets.iter().find(|row| row.observable == "red by cell").unwrap();
     assert!((red.cells[0].value - first.observed as f64 / first.trials as f64).abs() < 1e-12);
     assert_eq!(red.shown().len(), 30);
+    // where a symbol cannot stand: a dash, or an alarm when it stood there
+    let mut sample = sample;
+    for (index, row) in sample.report.targets.iter_mut().filter(|row| row.observable == "gold by cell").take(2).enumerate() {
+        (row.expected, row.z, row.observed) = (Some(0.0), None, index as u64 * 7);
+    }
+    let gold = &cells::Cells::all(&sample.report, &sample.about, &sample.observables)[0].1.maps[1];
+    let shown = gold.shown();
+    assert_eq!((shown[0].0.as_str(), shown[1].0.as_str()), ("–", "7"));
+    assert!(shown[1].1.is_dark() && !shown[0].1.is_dark() && shown[2].0.starts_with(['+', '−', '0']));
 }
 
 #[test]
@@ -265,4 +290,44 @@ fn a_folder_that_cannot_be_written_is_an_error_a_figure() {
     }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "no part file is left");
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The plays to run a built-in game with: few, but for a look at a larger run.
+fn plays_to_run() -> u64 {
+    std::env::var("SIM_CHART_PLAYS").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000)
+}
+
+#[test]
+fn every_built_in_game_is_drawn() {
+    let keep = std::env::var_os("SIM_CHART_GALLERY").map(PathBuf::from);
+    let plays = plays_to_run();
+    for game in crate::games::BUILT_IN {
+        let file = crate::games::check(game.text).unwrap();
+        let offer = file.offer(None).unwrap();
+        let playable = crate::games::build(&file, None).unwrap();
+        let plan = Plan { seed: 42, plays, sampling: Sampling::Block, judging: Judging::Full };
+        let outcome = crate::engine::run(&*playable, plan, 0, &Watch::default()).unwrap();
+        let points = convergence_points(BlockPlan { block: offer.table.block(), plays });
+        let observables = playable.observables();
+        let job = Job { table: &offer.table, sold_for: offer.sold_for, observables, plan, planned: None, tally: &outcome.tally, points: &points };
+        let report = crate::stats::report(&job);
+        let about = About {
+            game: file.name.clone(),
+            stake: offer.table.stake(),
+            currency: file.currency.clone(),
+            block: file.block,
+            sampling: plan.sampling,
+            seed: plan.seed,
+            planned: None,
+        };
+        let pictures = pictures(&report, &about, observables, &[]);
+        assert!(pictures.len() >= 3, "{}: {} figures", game.id, pictures.len());
+        for (name, picture) in pictures {
+            let picture = picture.unwrap_or_else(|error| panic!("{} {name}: {error}", game.id));
+            assert!(dark(&picture.pixels().unwrap(), 40..100) > 1_500, "{} {name} has no title", game.id);
+            if let Some(folder) = &keep {
+                save(&picture, &name, &folder.join(format!("real-{}", game.id))).unwrap();
+            }
+        }
+    }
 }
