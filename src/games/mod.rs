@@ -1,6 +1,7 @@
 //! The registry of games: one line a built-in game, one arm a mechanic.
 
 pub mod dice;
+pub mod gems;
 pub mod stars;
 
 use crate::game::Playable;
@@ -21,6 +22,7 @@ pub struct BuiltIn {
 pub const BUILT_IN: &[BuiltIn] = &[
     BuiltIn { id: "yams", text: dice::YAMS },
     BuiltIn { id: "star-color", text: stars::STAR_COLOR },
+    BuiltIn { id: "diamond-river", text: gems::DIAMOND_RIVER },
 ];
 
 /// Why a game cannot be built.
@@ -74,6 +76,7 @@ fn assemble(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Finding
     match file.mechanic.value.as_str() {
         "dice" => return dice::build(file, offer),
         "stars" => return stars::build(file, offer),
+        "gems" => return gems::build(file, offer),
         other => findings.error(file.mechanic.span.clone(), format!("`game.mechanic` is `{other}`"), "this program does not play it"),
     }
     Err(findings)

@@ -1,0 +1,379 @@
+//! The section `[gems]` of a game file: everything that varies, checked, every mistake at once.
+
+use super::visual::{Grid, MOST_CELLS, MOST_GEMS, MOST_THROWS};
+use super::ways::{Gain, Way, ways_of};
+use crate::money::Cents;
+use crate::prize::TierId;
+use crate::random::Weighted;
+use crate::spec::{Findings, GameFile, Offer, Placed, Section};
+
+/// The numbers of the rule book: what a reader of the rules needs to score a visual.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The grid (5.2, D1).
+    pub grid: Grid,
+    /// Throws of a play without a "+1" (5.3).
+    pub throws: usize,
+    /// Extra throws at most (5.7).
+    pub most_extra: usize,
+    /// The gems, in the order of the file.
+    pub gems: Vec<Gem>,
+    /// Golden gems that pay together (5.6).
+    pub gold_needed: u32,
+    /// What they pay.
+    pub gold_prize: Cents,
+    /// The different sums of the wheel (5.8, D6).
+    pub wheel: Vec<Cents>,
+}
+
+/// A kind of gem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gem {
+    /// Its name, as JSON shows it.
+    pub name: String,
+    /// Its letter in text pictures.
+    pub letter: char,
+    /// What a line of it pays (5.4).
+    pub line: Cents,
+}
+
+/// How often the symbols that pay nothing themselves are shown (D8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frequencies {
+    /// Weights of 0, 1, 2 ... extra throws.
+    pub extra_throws: Vec<u64>,
+    /// The probability of a magic gem in a throw: numerator and denominator.
+    pub magic: (u64, u64),
+    /// Weights of 0, 1 ... golden gems in a play that does not pay them.
+    pub gold_shown: Vec<u64>,
+}
+
+/// A game of gems, checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Params {
+    /// The rule book.
+    pub rules: Rules,
+    /// The ways of each tier with their weights (D7); a losing tier has one way, without a gain.
+    pub ways: Vec<Vec<(Way, u64)>>,
+    /// The frequencies in force for each tier.
+    pub frequencies: Vec<Frequencies>,
+}
+
+/// Words of the contract that no gem may take.
+const RESERVED_NAMES: [&str; 4] = ["magic", "gold", "+1", "wheel"];
+/// Letters of the special symbols in text pictures.
+const RESERVED_LETTERS: [char; 2] = ['M', 'W'];
+/// Kinds of gems needed, so that a grid without a line is not too rare to find.
+const FEWEST_GEMS: usize = 3;
+
+impl Params {
+    /// Reads the section for `offer`.
+    ///
+    /// # Errors
+    /// Every mistake in it, with its place.
+    pub fn read(file: &GameFile, offer: &Offer) -> Result<Self, Findings> {
+        file.mechanic_section(|section| read(section, offer))
+    }
+}
+
+fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
+    let grid = read_grid(section);
+    let throws = within(section, "throws", 1, MOST_THROWS as u64);
+    if let Some(lines) = section.whole("lines_per_throw")
+        && lines.value != 1
+    {
+        section.error(lines.span, format!("`gems.lines_per_throw` is {}", lines.value), "this program shows one line at most in a throw: write 1");
+    }
+    let gems = read_gems(section);
+    let gold_needed = within(section, "gold_needed", 1, 8);
+    let gold_prize = positive(section, "gold_prize");
+    let wheel = read_wheel(section);
+    let most_gains = within(section, "most_gains", 1, MOST_THROWS as u64);
+    let gain_factor = section.probability("gain_factor");
+    let wheel_factor = section.probability("wheel_factor");
+    for (name, factor) in [("gain_factor", &gain_factor), ("wheel_factor", &wheel_factor)] {
+        if let Some(factor) = factor.as_ref().filter(|factor| factor.value.0 == 0) {
+            section.error(factor.span.clone(), format!("`gems.{name}` is 0"), "ways of weight 0 are listed in `ways`; a factor must be more than 0");
+        }
+    }
+    let gold_lengths = gold_needed.as_ref().map(|needed| needed.value);
+    let defaults = read_frequencies(section, None, throws.as_ref().map(|throws| throws.value), gold_lengths);
+    let special = section.sections("for_prizes");
+    let listed = section.sections("ways");
+
+    let (grid, throws, gems, gold_needed, gold_prize, wheel) = (grid?, throws?, gems?, gold_needed?, gold_prize?, wheel?);
+    let blocked = gold_needed.value + 2;
+    let windows_left = grid.rows as u64 * (grid.columns as u64 / 3);
+    if windows_left <= blocked {
+        section.error(
+            gold_needed.span.clone(),
+            format!(
+                "{} golden gems, a +1 and a wheel in one throw may leave no room for a line in {} x {} cells",
+                gold_needed.value, grid.rows, grid.columns
+            ),
+            "make the grid larger or `gold_needed` smaller",
+        );
+    }
+    let tiers = offer.table.tiers().len();
+    let mut frequencies = vec![defaults.clone()?; tiers];
+    for part in special {
+        let chosen = read_frequencies(&part, defaults.as_ref(), Some(throws.value), Some(gold_needed.value));
+        for tier in tiers_of(&part, offer).unwrap_or_default() {
+            if let Some(chosen) = &chosen {
+                frequencies[tier.index()] = chosen.clone();
+            }
+        }
+        part.finish();
+    }
+    let most_extra = frequencies.iter().map(|frequency| frequency.extra_throws.len() - 1).max().unwrap_or(0);
+    let rules = Rules {
+        grid,
+        throws: usize::try_from(throws.value).ok()?,
+        most_extra,
+        gems,
+        gold_needed: u32::try_from(gold_needed.value).ok()?,
+        gold_prize,
+        wheel,
+    };
+    let most_gains = usize::try_from(most_gains?.value).ok()?;
+    let mut ways = weighted_ways(section, offer, &rules, most_gains, gain_factor?, wheel_factor?);
+    replace_listed(listed, offer, &rules, &mut ways);
+    check_ways(section, offer, &ways);
+    Some(Params { rules, ways, frequencies })
+}
+
+fn within(section: &Section<'_>, key: &str, least: u64, most: u64) -> Option<Placed<u64>> {
+    let number = section.whole(key)?;
+    if (least..=most).contains(&number.value) {
+        return Some(number);
+    }
+    section.error(number.span, format!("`gems.{key}` is {}", number.value), format!("write a whole number from {least} to {most}"));
+    None
+}
+
+fn positive(section: &Section<'_>, key: &str) -> Option<Cents> {
+    let amount = section.cents(key)?;
+    if amount.value > Cents::ZERO {
+        return Some(amount.value);
+    }
+    section.error(amount.span, format!("`{key}` is 0"), "write an amount of more than 0");
+    None
+}
+
+fn read_grid(section: &Section<'_>) -> Option<Grid> {
+    let (rows, columns) = (within(section, "rows", 3, 10), within(section, "columns", 3, 10));
+    let (rows, columns) = (rows?, columns?);
+    if rows.value * columns.value > MOST_CELLS as u64 {
+        section.error(
+            rows.span,
+            format!("a grid of {} x {} has {} cells", rows.value, columns.value, rows.value * columns.value),
+            format!("this program plays grids of at most {MOST_CELLS} cells"),
+        );
+        return None;
+    }
+    Some(Grid { rows: usize::try_from(rows.value).ok()?, columns: usize::try_from(columns.value).ok()? })
+}
+
+fn read_gems(section: &Section<'_>) -> Option<Vec<Gem>> {
+    let parts = section.sections("gems");
+    if !(FEWEST_GEMS..=MOST_GEMS).contains(&parts.len()) {
+        section.error(section.span(), format!("`gems.gems` lists {} gems", parts.len()), format!("list from {FEWEST_GEMS} to {MOST_GEMS} gems"));
+    }
+    let mut gems: Vec<Option<Gem>> = Vec::new();
+    for part in parts {
+        let (name, letter, line) = (part.text("name"), part.text("letter"), positive(&part, "line"));
+        if let Some(name) = &name {
+            let plain = !name.value.is_empty() && name.value.len() <= 24 && name.value.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+            if !plain || RESERVED_NAMES.contains(&name.value.as_str()) {
+                part.error(
+                    name.span.clone(),
+                    format!("a gem is named `{}`", name.value),
+                    format!("use small letters and hyphens; {} are other symbols", RESERVED_NAMES.join(", ")),
+                );
+            }
+            if gems.iter().flatten().any(|gem| gem.name == name.value) {
+                part.error(name.span.clone(), format!("two gems are named `{}`", name.value), "give each gem a name of its own");
+            }
+        }
+        let letter = letter.and_then(|letter| {
+            let first = letter.value.chars().next().filter(|first| first.is_ascii_uppercase() && letter.value.len() == 1);
+            if first.is_none_or(|first| RESERVED_LETTERS.contains(&first)) {
+                part.error(
+                    letter.span.clone(),
+                    format!("a gem has the letter `{}`", letter.value),
+                    "write one capital letter from A to Z, but for M (magic) and W (wheel)",
+                );
+                return None;
+            }
+            if gems.iter().flatten().any(|gem| Some(gem.letter) == first) {
+                part.error(letter.span.clone(), format!("two gems have the letter `{}`", letter.value), "give each gem a letter of its own");
+            }
+            first
+        });
+        part.finish();
+        gems.push((|| Some(Gem { name: name?.value, letter: letter?, line: line? }))());
+    }
+    gems.into_iter().collect()
+}
+
+fn read_wheel(section: &Section<'_>) -> Option<Vec<Cents>> {
+    let declared = within(section, "wheel_sectors", 0, 1000);
+    let mut sums: Vec<Cents> = Vec::new();
+    let mut sectors = 0_u64;
+    let mut sound = true;
+    for part in section.sections("wheel") {
+        let (sum, number) = (positive(&part, "sum"), part.whole("sectors"));
+        if let Some(number) = &number {
+            if number.value == 0 {
+                part.error(number.span.clone(), "a sum of the wheel has 0 sectors", "remove it, or give it at least one");
+            }
+            sectors = sectors.saturating_add(number.value);
+        }
+        match sum {
+            Some(sum) if sums.contains(&sum) => {
+                part.error(part.span(), format!("the wheel lists the sum {sum} twice"), "list each sum once, with all its sectors")
+            }
+            Some(sum) => sums.push(sum),
+            None => sound = false,
+        }
+        sound &= number.is_some();
+        part.finish();
+    }
+    if let Some(declared) = declared.filter(|declared| sound && declared.value != sectors) {
+        section.error(
+            declared.span,
+            format!("the wheel has {sectors} sectors, not {}", declared.value),
+            "correct `wheel_sectors` or the sectors of a sum",
+        );
+    }
+    sound.then_some(sums)
+}
+
+/// The three frequencies; where `defaults` are given, a part may name only some of them.
+fn read_frequencies(part: &Section<'_>, defaults: Option<&Frequencies>, throws: Option<u64>, gold_needed: Option<u64>) -> Option<Frequencies> {
+    let wanted = |key: &str| defaults.is_none() || part.has(key);
+    let extra_throws = if wanted("extra_throws") {
+        part.wholes("extra_throws", None).and_then(|weights| {
+            let most = throws.map(|throws| MOST_THROWS as u64 - throws + 1)?;
+            if weights.value.is_empty() || weights.value.len() as u64 > most {
+                part.error(
+                    weights.span,
+                    format!("`extra_throws` has {} weights", weights.value.len()),
+                    format!("write weights of 0, 1, 2 ... extra throws: from 1 to {most} of them"),
+                );
+                return None;
+            }
+            drawable(part, "extra_throws", weights)
+        })
+    } else {
+        defaults.map(|defaults| defaults.extra_throws.clone())
+    };
+    let magic = if wanted("magic") { part.probability("magic").map(|magic| magic.value) } else { defaults.map(|defaults| defaults.magic) };
+    let gold_shown = if wanted("gold_shown") {
+        let length = gold_needed.and_then(|needed| usize::try_from(needed).ok());
+        part.wholes("gold_shown", length).and_then(|weights| drawable(part, "gold_shown", weights))
+    } else {
+        defaults.map(|defaults| defaults.gold_shown.clone())
+    };
+    Some(Frequencies { extra_throws: extra_throws?, magic: magic?, gold_shown: gold_shown? })
+}
+
+fn drawable(part: &Section<'_>, key: &str, weights: Placed<Vec<u64>>) -> Option<Vec<u64>> {
+    match Weighted::new(&weights.value) {
+        Ok(_) => Some(weights.value),
+        Err(error) => {
+            part.error(weights.span, format!("`{key}`: {error}"), "write whole numbers such as [70, 20, 8, 2]");
+            None
+        }
+    }
+}
+
+fn tiers_of(part: &Section<'_>, offer: &Offer) -> Option<Vec<TierId>> {
+    let prizes = part.amounts("prizes")?;
+    let mut tiers = Vec::new();
+    for prize in prizes.value {
+        let found: Vec<TierId> = offer.table.ids().filter(|&tier| offer.table.prize(tier) == prize).collect();
+        if found.is_empty() {
+            part.error(prizes.span.clone(), format!("{prize} is no prize of the table"), "name prizes of the offer, or 0 for losing plays");
+        }
+        tiers.extend(found);
+    }
+    Some(tiers)
+}
+
+fn weighted_ways(
+    section: &Section<'_>,
+    offer: &Offer,
+    rules: &Rules,
+    most_gains: usize,
+    gain: Placed<(u64, u64)>,
+    wheel: Placed<(u64, u64)>,
+) -> Vec<Vec<(Way, u64)>> {
+    let mut too_large = false;
+    let ways = offer.table.tiers().iter().map(|tier| {
+        let ways = ways_of(tier.prize, rules, most_gains);
+        let weighted: Option<Vec<(Way, u64)>> =
+            ways.into_iter().map(|way| way.weight(most_gains, gain.value, wheel.value).map(|weight| (way, weight))).collect();
+        too_large |= weighted.is_none();
+        weighted.unwrap_or_default()
+    });
+    let ways = ways.collect();
+    if too_large {
+        section.error(gain.span, "the weights of the ways do not fit 64 bits", "use smaller fractions for `gain_factor` and `wheel_factor`");
+    }
+    ways
+}
+
+/// Ways listed in the file replace the rule for their prize.
+fn replace_listed(listed: Vec<Section<'_>>, offer: &Offer, rules: &Rules, ways: &mut [Vec<(Way, u64)>]) {
+    let mut replaced: Vec<TierId> = Vec::new();
+    for part in listed {
+        let (prize, gains, weight) = (part.cents("prize"), part.texts("gains"), part.whole("weight"));
+        if let (Some(prize), Some(gains), Some(weight)) = (prize, gains, weight) {
+            let tiers: Vec<TierId> =
+                offer.table.ids().filter(|&tier| offer.table.prize(tier) == prize.value && tier != offer.table.losing()).collect();
+            let read: Result<Vec<Gain>, String> = gains.value.iter().map(|gain| Gain::read(gain, rules)).collect();
+            match read.and_then(|gains| Way::of(&gains, rules)) {
+                Err(problem) => part.error(gains.span, problem, "gains are gem names, \"gold\" and \"wheel 20\""),
+                Ok(way) if way.prize(rules) != prize.value => {
+                    part.error(
+                        gains.span,
+                        format!("the gains add up to {}, not {}", way.prize(rules), prize.value),
+                        "correct the gains or the prize",
+                    );
+                }
+                Ok(way) => {
+                    if tiers.is_empty() {
+                        part.error(prize.span, format!("{} is no prize of the table", prize.value), "list ways of the offer's prizes only");
+                    }
+                    for &tier in &tiers {
+                        if !replaced.contains(&tier) {
+                            replaced.push(tier);
+                            ways[tier.index()].clear();
+                        }
+                        if ways[tier.index()].iter().any(|(other, _)| *other == way) {
+                            part.error(gains.span.clone(), format!("the way {} is listed twice", way.name(rules)), "list each way once");
+                        }
+                        ways[tier.index()].push((way.clone(), weight.value));
+                    }
+                }
+            }
+        }
+        part.finish();
+    }
+}
+
+fn check_ways(section: &Section<'_>, offer: &Offer, ways: &[Vec<(Way, u64)>]) {
+    for (tier, ways) in offer.table.ids().zip(ways) {
+        let place = offer.rows.get(tier.index()).cloned().unwrap_or_else(|| offer.span.clone());
+        if ways.is_empty() {
+            section.error(
+                place,
+                format!("no way of gains adds up to the prize {}", offer.table.prize(tier)),
+                "change the prize, a gain of `[gems]`, or `most_gains`: a prize must be the sum of lines, gold and the wheel",
+            );
+        } else if let Err(error) = Weighted::new(&ways.iter().map(|&(_, weight)| weight).collect::<Vec<_>>()) {
+            section.error(place, format!("the ways of {}: {error}", offer.table.prize(tier)), "correct their weights");
+        }
+    }
+}

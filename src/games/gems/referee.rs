@@ -1,0 +1,264 @@
+//! The referee: scores a visual by the rules (5.3 to 5.11) and D2, from what it shows alone. No randomness, no table of the generator's.
+//!
+//! ```text
+//! horizontal   vertical    falling     rising        A window is three adjacent cells in one of these directions. It is a line of a gem when
+//!  a b c        a . .       a . .       . . c        each of its cells shows that gem or a magic gem, and at least one shows the gem itself.
+//!  . . .        b . .       . b .       . b .
+//!  . . .        c . .       . . c       a . .
+//! ```
+
+use super::params::Rules;
+use super::visual::{Grid, MOST_GEMS, MOST_THROWS, SLOTS, Visual};
+use crate::game::Verdict;
+use crate::money::Cents;
+
+/// Directions of a line, in the order of [`DIRECTIONS`].
+pub const DIRECTION_NAMES: [&str; 4] = ["horizontal", "vertical", "falling", "rising"];
+/// Steps (rows, columns) from one cell of a line to the next.
+const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
+/// Lines kept one by one in the evidence.
+pub const LINES_KEPT: usize = 4;
+
+/// A line the referee found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// The throw, from 0.
+    pub throw: u8,
+    /// The gem.
+    pub gem: u8,
+    /// The direction: an index of [`DIRECTION_NAMES`].
+    pub direction: u8,
+    /// Whether a magic gem completes it.
+    pub magic: bool,
+    /// Its three cells.
+    pub cells: u32,
+}
+
+/// What the referee saw. Sets of throws have one bit a throw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// The first lines found, in the order of throws.
+    pub lines: [Line; LINES_KEPT],
+    /// How many lines were found.
+    pub line_count: u16,
+    /// Throws that were played.
+    pub throws: u8,
+    /// Throws with a line.
+    pub with_line: u8,
+    /// Throws with a magic gem.
+    pub with_magic: u8,
+    /// Throws with a special symbol of any kind.
+    pub with_special: u8,
+    /// Golden gems collected.
+    pub gold: u16,
+    /// Whether the golden gems pay.
+    pub gold_pays: bool,
+    /// What the wheel paid.
+    pub wheel: Option<Cents>,
+}
+
+/// The referee of one game.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    /// Cells between one cell of a line and the next, by direction.
+    steps: [u32; 4],
+    /// Cells at which a window of three begins, by direction.
+    starts: [u32; 4],
+    /// Cells at which a straight run of four begins, by direction.
+    starts_of_four: [u32; 4],
+    line_prizes: [Cents; MOST_GEMS],
+    gems: usize,
+    cells: u32,
+    throws: usize,
+    most_throws: usize,
+    gold_needed: u32,
+    gold_prize: Cents,
+    wheel: Vec<Cents>,
+}
+
+/// One direction on a grid: the difference of the numbers of neighbouring cells (more than 0), and the cells at which three and four in a row begin.
+fn direction(grid: Grid, (down, right): (isize, isize)) -> (u32, u32, u32) {
+    // the cell `steps` further on, if the grid has it
+    let along = |cell: usize, steps: isize| {
+        let (row, column) = grid.place(cell);
+        let (row, column) = (row.checked_add_signed(down * steps)?, column.checked_add_signed(right * steps)?);
+        (row < grid.rows && column < grid.columns).then(|| grid.cell(row, column))
+    };
+    let ahead = (0..grid.cells()).find_map(|cell| along(cell, 1).map(|next| next > cell)).unwrap_or(true);
+    let sign = if ahead { 1 } else { -1 };
+    let step = (0..grid.cells()).find_map(|cell| along(cell, sign).map(|next| next - cell)).unwrap_or(1);
+    let starts = |length: isize| (0..grid.cells()).filter(|&cell| along(cell, sign * (length - 1)).is_some()).fold(0, |set, cell| set | 1 << cell);
+    (u32::try_from(step).unwrap_or(1), starts(3), starts(4))
+}
+
+impl Referee {
+    /// The referee of the game with these rules.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Self {
+        let directions = DIRECTIONS.map(|step| direction(rules.grid, step));
+        let mut line_prizes = [Cents::ZERO; MOST_GEMS];
+        for (prize, gem) in line_prizes.iter_mut().zip(&rules.gems) {
+            *prize = gem.line;
+        }
+        Self {
+            steps: directions.map(|(step, _, _)| step),
+            starts: directions.map(|(_, starts, _)| starts),
+            starts_of_four: directions.map(|(_, _, starts)| starts),
+            line_prizes,
+            gems: rules.gems.len(),
+            cells: rules.grid.all(),
+            throws: rules.throws,
+            most_throws: rules.throws + rules.most_extra,
+            gold_needed: rules.gold_needed,
+            gold_prize: rules.gold_prize,
+            wheel: rules.wheel.clone(),
+        }
+    }
+
+    /// Throws that have a line of plain gems: eight throws at once, no branch.
+    ///
+    /// Two cells show the same gem when no plane differs; a window is a line when its first two cells and its last two do.
+    #[inline]
+    fn with_plain_line(&self, visual: &Visual) -> [u32; SLOTS] {
+        let [low, middle, high, special] = &visual.planes;
+        let mut found = [0; SLOTS];
+        for (&step, &starts) in self.steps.iter().zip(&self.starts) {
+            for throw in 0..SLOTS {
+                // wrapping: a shift that is checked is no vector
+                let differ = (low[throw] ^ low[throw].wrapping_shr(step))
+                    | (middle[throw] ^ middle[throw].wrapping_shr(step))
+                    | (high[throw] ^ high[throw].wrapping_shr(step))
+                    | special[throw]
+                    | special[throw].wrapping_shr(step);
+                found[throw] |= !(differ | differ.wrapping_shr(step)) & starts;
+            }
+        }
+        found
+    }
+
+    /// Adds the lines of one throw to the evidence; returns what they pay and whether they can be read in two ways.
+    fn lines_of(&self, visual: &Visual, throw: usize, evidence: &mut Evidence) -> (Cents, bool) {
+        let [low, middle, high, special] = visual.planes.map(|plane| plane[throw] & self.cells);
+        let magic = special & !low & !middle & !high;
+        let plain = self.cells & !special;
+        let mut prize = Cents::ZERO;
+        let mut ambiguous = false;
+        // magic gems that complete a line, and those that complete another one
+        let (mut once, mut twice) = (0, 0);
+        for gem in 0..self.gems {
+            let bit = |plane: u32, bit: usize| if gem >> bit & 1 == 1 { plane } else { !plane };
+            let shown = plain & bit(low, 0) & bit(middle, 1) & bit(high, 2);
+            let counted = shown | magic;
+            for (direction, &step) in self.steps.iter().enumerate() {
+                let any_shown = shown | shown >> step | shown >> (2 * step);
+                let mut lines = counted & counted >> step & counted >> (2 * step) & any_shown & self.starts[direction];
+                if lines == 0 {
+                    continue;
+                }
+                let run = counted & counted >> step & counted >> (2 * step) & counted.checked_shr(3 * step).unwrap_or(0);
+                ambiguous |= run & (any_shown | shown.checked_shr(3 * step).unwrap_or(0)) & self.starts_of_four[direction] != 0;
+                while lines != 0 {
+                    let start = lines.trailing_zeros();
+                    lines &= lines - 1;
+                    let cells = 1 << start | 1 << (start + step) | 1 << (start + 2 * step);
+                    let completing = cells & magic;
+                    twice |= once & completing;
+                    once |= completing;
+                    if let Some(kept) = evidence.lines.get_mut(usize::from(evidence.line_count)) {
+                        let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
+                        *kept = Line { throw: small(throw), gem: small(gem), direction: small(direction), magic: completing != 0, cells };
+                    }
+                    evidence.line_count += 1;
+                    evidence.with_line |= 1 << throw;
+                    prize = prize + self.line_prizes[gem];
+                }
+            }
+        }
+        // three magic gems in a row show no gem of their own: no line, but a reader may see one
+        let three_magic = self.steps.iter().zip(&self.starts).any(|(&step, &starts)| magic & magic >> step & magic >> (2 * step) & starts != 0);
+        (prize, ambiguous || twice != 0 || three_magic)
+    }
+
+    /// Throws that are played: the first ones, and one more for each "+1" uncovered in time (5.7).
+    fn played(&self, visual: &Visual, more: &[u32; SLOTS]) -> usize {
+        let mut allowed = self.throws;
+        for (throw, more) in more.iter().enumerate().take(visual.throws()) {
+            if throw >= allowed {
+                return allowed;
+            }
+            allowed = (allowed + more.count_ones() as usize).min(self.most_throws);
+        }
+        allowed
+    }
+
+    /// Scores a visual.
+    ///
+    /// A visual that no play can show is scored as far as the rules go, and is ambiguous: throws that no "+1" allows are not played, missing throws show
+    /// nothing, a wheel pays once, and only if its symbol is uncovered and its sum stands on a sector.
+    #[must_use]
+    pub fn judge(&self, visual: &Visual) -> Verdict<Evidence> {
+        let [low, middle, high, special] = &visual.planes;
+        let mut magic = [0; SLOTS];
+        let mut gold = [0; SLOTS];
+        let mut more = [0; SLOTS];
+        let mut wheel = [0; SLOTS];
+        let plain_lines = self.with_plain_line(visual);
+        let mut any_more = 0;
+        for throw in 0..SLOTS {
+            let others = special[throw] & !high[throw] & self.cells;
+            magic[throw] = others & !low[throw] & !middle[throw];
+            gold[throw] = others & low[throw] & !middle[throw];
+            more[throw] = others & middle[throw] & !low[throw];
+            wheel[throw] = others & middle[throw] & low[throw];
+            any_more |= more[throw];
+        }
+        let allowed = if any_more == 0 { self.throws } else { self.played(visual, &more) };
+        let played = allowed.min(visual.throws()).min(MOST_THROWS);
+        let mut evidence = Evidence { throws: u8::try_from(played).unwrap_or(0), ..Evidence::default() };
+        let mut ambiguous = visual.throws() != allowed;
+        let mut suspects = 0_u32;
+        let (mut gold_seen, mut wheel_seen) = (0, 0);
+        for throw in 0..SLOTS {
+            let bit = |flag: bool| u8::from(flag) << throw;
+            suspects |= u32::from((plain_lines[throw] | magic[throw]) != 0) << throw;
+            evidence.with_magic |= bit(magic[throw] != 0);
+            evidence.with_special |= bit(special[throw] != 0);
+            if throw < played {
+                gold_seen |= gold[throw];
+                wheel_seen |= wheel[throw];
+            }
+        }
+        let in_play = (1_u32 << played) - 1;
+        #[allow(clippy::cast_possible_truncation)] // eight throws
+        {
+            evidence.with_magic &= in_play as u8;
+            evidence.with_special &= in_play as u8;
+        }
+        let mut prize = Cents::ZERO;
+        suspects &= in_play;
+        while suspects != 0 {
+            let throw = suspects.trailing_zeros() as usize;
+            suspects &= suspects - 1;
+            let (lines, unclear) = self.lines_of(visual, throw, &mut evidence);
+            prize = prize + lines;
+            ambiguous |= unclear;
+        }
+        if gold_seen != 0 {
+            let gold: u32 = gold[..played].iter().map(|cells| cells.count_ones()).sum();
+            evidence.gold = u16::try_from(gold).unwrap_or(u16::MAX);
+            evidence.gold_pays = gold >= self.gold_needed;
+            ambiguous |= gold >= 2 * self.gold_needed;
+            if evidence.gold_pays {
+                prize = prize + self.gold_prize;
+            }
+        }
+        if wheel_seen != 0 || visual.wheel().is_some() {
+            let wheels: u32 = wheel[..played].iter().map(|cells| cells.count_ones()).sum();
+            let sum = visual.wheel().filter(|sum| wheels > 0 && self.wheel.contains(sum));
+            ambiguous |= wheels != 1 || sum.is_none();
+            evidence.wheel = sum;
+            prize = prize + sum.unwrap_or(Cents::ZERO);
+        }
+        Verdict { prize, ambiguous, evidence }
+    }
+}
