@@ -26,6 +26,8 @@
 //! ```
 //! Shifting a packed strip by one or two cells moves bits of the next plane into its last one or two cells only, where no diagonal begins.
 
+#![allow(clippy::needless_range_loop)] // lanes of several arrays, side by side
+
 use super::visual::{Grid, MOST_CELLS};
 use crate::random::{Words, below};
 
@@ -136,7 +138,7 @@ impl Filler {
         }
         let number = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         let (quiet_count, all_count) = (number(quiet.len()), number(all));
-        let mut strips = Box::new([0; TABLE]);
+        let mut strips = vec![0; TABLE];
         for (slot, packed) in strips.iter_mut().zip(quiet.into_iter().chain(loud)) {
             *slot = packed;
         }
@@ -157,6 +159,7 @@ impl Filler {
                 }
             }
         }
+        let strips = strips.into_boxed_slice().try_into().expect("the table was made of this size");
         Self { grid, gems, strips, quiet: quiet_count, all: all_count, windows }
     }
 
@@ -307,7 +310,7 @@ impl Filler {
             let tickets = if magic == 0 { 1 } else { self.gems as u64 };
             let drawn = below(words, self.windows.len() as u64 * tickets);
             let window = self.windows[usize::try_from(drawn / tickets).unwrap_or(0)];
-            if window.cells & blocked != 0 || (drawn % tickets != 0 && window.cells & magic == 0) {
+            if window.cells & blocked != 0 || (!drawn.is_multiple_of(tickets) && window.cells & magic == 0) {
                 refused[lane] = 1;
                 continue;
             }

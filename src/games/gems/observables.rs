@@ -126,6 +126,7 @@ impl Counters {
         let wheel = add_wheel(&mut list, params, table);
 
         let (mut line_throws, mut gold_throws, mut wheel_throws, mut more_throws) = ([0; 8], [0; 8], [0; 8], [0; 8]);
+        #[allow(clippy::needless_range_loop)] // the number of extra throws is what matters
         for extra in 0..=rules.most_extra {
             let throws = throws_of(extra);
             let everyone = |law: Law| vec![target("all plays", all.clone(), Basis::Exact, law)];

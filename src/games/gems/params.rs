@@ -136,7 +136,7 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
         wheel,
     };
     let most_gains = usize::try_from(most_gains?.value).ok()?;
-    let mut ways = weighted_ways(section, offer, &rules, most_gains, gain_factor?, wheel_factor?);
+    let mut ways = weighted_ways(section, offer, &rules, most_gains, &gain_factor?, &wheel_factor?);
     replace_listed(listed, offer, &rules, &mut ways);
     check_ways(section, offer, &ways);
     Some(Params { rules, ways, frequencies })
@@ -231,7 +231,7 @@ fn read_wheel(section: &Section<'_>) -> Option<Vec<Cents>> {
         }
         match sum {
             Some(sum) if sums.contains(&sum) => {
-                part.error(part.span(), format!("the wheel lists the sum {sum} twice"), "list each sum once, with all its sectors")
+                part.error(part.span(), format!("the wheel lists the sum {sum} twice"), "list each sum once, with all its sectors");
             }
             Some(sum) => sums.push(sum),
             None => sound = false,
@@ -306,8 +306,8 @@ fn weighted_ways(
     offer: &Offer,
     rules: &Rules,
     most_gains: usize,
-    gain: Placed<(u64, u64)>,
-    wheel: Placed<(u64, u64)>,
+    gain: &Placed<(u64, u64)>,
+    wheel: &Placed<(u64, u64)>,
 ) -> Vec<Vec<(Way, u64)>> {
     let mut too_large = false;
     let ways = offer.table.tiers().iter().map(|tier| {
@@ -319,7 +319,7 @@ fn weighted_ways(
     });
     let ways = ways.collect();
     if too_large {
-        section.error(gain.span, "the weights of the ways do not fit 64 bits", "use smaller fractions for `gain_factor` and `wheel_factor`");
+        section.error(gain.span.clone(), "the weights of the ways do not fit 64 bits", "use smaller fractions for `gain_factor` and `wheel_factor`");
     }
     ways
 }

@@ -65,7 +65,7 @@ pub fn draw(rules: &Rules, visual: &Visual, verdict: &Verdict<Evidence>, colour:
                 match symbol {
                     _ if !colour => out.push(text),
                     Symbol::Gem(gem) => {
-                        out.push_str(&format!("\x1b[{}38;5;{}m{text}\x1b[0m", if pays { "1;" } else { "" }, COLOURS[usize::from(gem & 7)]))
+                        out.push_str(&format!("\x1b[{}38;5;{}m{text}\x1b[0m", if pays { "1;" } else { "" }, COLOURS[usize::from(gem & 7)]));
                     }
                     _ => out.push_str(&format!("\x1b[1;7m{text}\x1b[0m")),
                 }

@@ -56,7 +56,7 @@ fn rates() {
     let plan = Plan { seed: 1, plays: 1_500_000, sampling: Sampling::Block, judging: Judging::Full };
     for _ in 0..2 {
         let before = process_ns();
-        let tally = run(&game, plan, 1, &Watch::default()).unwrap();
+        let tally = run(&game, plan, 1, &Watch::default()).unwrap().tally;
         let ns = (process_ns() - before).max(1);
         println!("engine::run: {} plays/s, {} ns a play", plan.plays * 1_000_000_000 / ns, ns / plan.plays);
         assert_eq!((tally.mismatch_count(), tally.ambiguous_count()), (0, 0));
@@ -69,5 +69,5 @@ fn rates() {
 fn work() {
     let game = game();
     let plan = Plan { seed: 1, plays: 50_000, sampling: Sampling::Block, judging: Judging::Full };
-    assert_eq!(run(&game, plan, 1, &Watch::default()).unwrap().mismatch_count(), 0);
+    assert_eq!(run(&game, plan, 1, &Watch::default()).unwrap().tally.mismatch_count(), 0);
 }
