@@ -5,5 +5,5 @@ mod split;
 mod table;
 
 pub use one_by_one::BlockDraw;
-pub use split::{BATCH_PLAYS, Batch, BlockPlan, independent_batch, split_block};
+pub use split::{BATCH_PLAYS, Batch, BlockPlan, draw_part, independent_batch, split_block};
 pub use table::{PrizeTable, PrizeTableError, Tier, TierId};

@@ -2,30 +2,40 @@
 
 use super::model::{Convergence, Job};
 use super::moments::Moments;
-use super::special::Z_95;
+use super::paid_sum::{Category, Draw, PaidSum};
 use crate::engine::Sampling;
 use crate::prize::BlockPlan;
+use std::collections::BTreeMap;
 
-/// One point at the end of every stretch of the tally, from the prizes drawn.
+/// One point at the end of every stretch of the tally, from the prizes drawn; stretches without plays (of a run that was stopped) give none.
 #[must_use]
 pub fn convergence(job: &Job<'_>, exact: &Moments) -> Vec<Convergence> {
     let plan = BlockPlan { block: job.table.block(), plays: job.tally.plays() };
+    let categories: Vec<Category> = job.table.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect();
     let stake = job.table.stake().0 as f64;
+    let mean = exact.mean / stake;
     let mut counts = vec![0_u64; job.table.tiers().len()];
-    let mut points = Vec::new();
-    for (&point, stretch) in job.points.iter().zip(&job.tally.stretches) {
+    let mut points: Vec<Convergence> = Vec::new();
+    // the open part of a block comes again in the first and in the last block
+    let mut ranges: BTreeMap<u64, (f64, f64)> = BTreeMap::new();
+    for stretch in job.tally.stretches.iter().take(job.points.len()) {
         counts.iter_mut().zip(stretch).for_each(|(sum, count)| *sum += count);
-        let plays = plan.plays_after(point);
-        let n = plays as f64;
-        let open = plays % plan.block;
-        let factor = match job.plan.sampling {
-            Sampling::Iid => n,
-            Sampling::Block if open == 0 => 0.0,
-            Sampling::Block => open as f64 * ((plan.block - open) as f64 / (plan.block - 1) as f64),
+        let plays: u64 = counts.iter().sum();
+        if plays == 0 || points.last().is_some_and(|point| point.plays == plays) {
+            continue;
+        }
+        let (open, draw) = match job.plan.sampling {
+            Sampling::Iid => (plays, Draw::Independent(plays)),
+            Sampling::Block => (plays % plan.block, Draw::Block(plays % plan.block)),
         };
-        let half = Z_95 * (exact.variance * factor).sqrt() / n / stake;
-        let mean = exact.mean / stake;
-        points.push(Convergence { plays, rtp: job.table.paid(&counts) as f64 / n / stake, low: mean - half, high: mean + half });
+        let (low, high) = *ranges.entry(open).or_insert_with(|| PaidSum::new(&categories, draw).range());
+        let n = plays as f64;
+        points.push(Convergence {
+            plays,
+            rtp: job.table.paid(&counts) as f64 / n / stake,
+            low: mean + low / n / stake,
+            high: mean + high / n / stake,
+        });
     }
     points
 }

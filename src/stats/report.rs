@@ -3,45 +3,37 @@
 use super::convergence::convergence;
 use super::figures::figures;
 use super::holm::{holm, level};
-use super::model::{Job, Report};
-use super::moments::moments;
+use super::model::{Job, Report, TargetRow, Test, VerdictLevel};
+use super::moments::{Moments, moments};
+use super::power::{Detector, Watched};
 use super::sample::Sample;
-use super::targets::targets;
-use super::tiers::{tier_rows, tier_test};
+use super::targets::{TargetFit, targets};
+use super::tiers::{tier_rows, tier_tests};
 use super::verdict::verdict;
+use super::warnings::warnings;
+use crate::prize::PrizeTable;
 
 /// Every figure of a run.
 #[must_use]
 pub fn report(job: &Job<'_>) -> Report {
     let sample = Sample::of(job);
-    let table: Vec<(i64, u64)> = job.table.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect();
-    let exact = moments(&table);
+    let exact = table_moments(job.table);
     let observed = moments(&sample.scored(job));
     let figures = figures(job, &sample, &exact, &observed);
-    let mut tests = vec![tier_test(job, &sample)];
-    let mut rows = Vec::new();
-    for mut tested in targets(job) {
-        let first = (!tested.tests.is_empty()).then_some(tests.len());
-        tests.append(&mut tested.tests);
-        rows.extend(tested.rows.into_iter().map(|row| (first, row)));
-    }
-    let known: Vec<usize> = (0..tests.len()).filter(|&test| tests[test].p_value.is_some()).collect();
-    let p_values: Vec<f64> = known.iter().map(|&test| tests[test].p_value.unwrap_or(1.0)).collect();
-    for (&test, adjusted) in known.iter().zip(holm(&p_values)) {
-        tests[test].p_adjusted = Some(adjusted);
-        tests[test].verdict = level(adjusted);
-    }
-    for (test, row) in &mut rows {
-        if let Some(test) = test {
-            row.p_adjusted = tests[*test].p_adjusted;
-            row.verdict = tests[*test].verdict;
-        }
-    }
-    let (verdict, reasons) = verdict(job, &sample, &tests);
-    let stake = job.table.stake();
-    let numerator = exact.sum;
-    let denominator = i128::from(sample.block) * stake.wide();
-    let divisor = gcd(numerator, denominator);
+    let tiers = tier_rows(job, &sample, &exact);
+    let mut tests = tier_tests(job, &sample, &tiers);
+    let fits = targets(job);
+    let first_tests: Vec<usize> = fits
+        .iter()
+        .map(|fit| {
+            tests.extend(fit.tests.iter().cloned());
+            tests.len() - fit.tests.len()
+        })
+        .collect();
+    adjust(&mut tests);
+    let mut detector = Detector::new(tests.iter().filter(|test| test.p_value.is_some()).count());
+    let targets: Vec<TargetRow> = fits.into_iter().zip(first_tests).flat_map(|(fit, first)| finished(fit, first, &tests, &mut detector)).collect();
+    let (verdict, reasons) = verdict(job, &sample, &tests, &tiers, &targets);
     Report {
         verdict,
         reasons,
@@ -50,8 +42,8 @@ pub fn report(job: &Job<'_>) -> Report {
         paid_cents: observed.sum,
         table_cents: sample.is_whole().then(|| job.table.total() * i128::from(sample.whole)),
         rtp: figures.rtp,
-        rtp_fraction: format!("{}/{}", numerator / divisor, denominator / divisor),
-        rtp_of_offer: job.sold_for.map(|offer| observed.mean / offer.0 as f64),
+        rtp_fraction: rtp_fraction(job.table),
+        rtp_of_offer: job.sold_for.filter(|offer| offer.0 > 0).map(|offer| observed.mean / offer.0 as f64),
         offer_cents: job.sold_for.map(|offer| offer.0),
         hit_frequency: figures.hit_frequency,
         variance_stakes2: figures.variance,
@@ -61,19 +53,58 @@ pub fn report(job: &Job<'_>) -> Report {
         volatility_index: figures.volatility,
         mismatches: job.tally.mismatch_count(),
         ambiguous: job.tally.ambiguous_count(),
-        tiers: tier_rows(job, &sample, &exact),
-        targets: rows.into_iter().map(|row| row.1).collect(),
+        tiers,
+        targets,
         tests,
         convergence: convergence(job, &exact),
-        warnings: Vec::new(),
+        warnings: warnings(job, &sample, &exact),
     }
 }
 
-/// The greatest common divisor, at least 1.
+/// The exact moments of a prize table, in cents.
 #[must_use]
-pub fn gcd(mut a: i128, mut b: i128) -> i128 {
+pub fn table_moments(table: &PrizeTable) -> Moments {
+    moments(&table.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect::<Vec<_>>())
+}
+
+/// The exact return in lowest terms: `7/10`.
+#[must_use]
+pub fn rtp_fraction(table: &PrizeTable) -> String {
+    let (numerator, denominator) = (table.total(), i128::from(table.block()) * table.stake().wide());
+    let (mut a, mut b) = (numerator, denominator);
     while b != 0 {
         (a, b) = (b, a % b);
     }
-    a.abs().max(1)
+    let divisor = a.abs().max(1);
+    format!("{}/{}", numerator / divisor, denominator / divisor)
+}
+
+/// Holm over all tests that have a p-value, and the verdict on each; a failure that needs no p-value stays.
+fn adjust(tests: &mut [Test]) {
+    let known: Vec<usize> = (0..tests.len()).filter(|&test| tests[test].p_value.is_some()).collect();
+    let p_values: Vec<f64> = known.iter().map(|&test| tests[test].p_value.unwrap_or(1.0)).collect();
+    for (&test, adjusted) in known.iter().zip(holm(&p_values)) {
+        tests[test].p_adjusted = Some(adjusted);
+        tests[test].verdict = tests[test].verdict.max(level(adjusted));
+    }
+}
+
+/// The rows of a target with what only the whole report knows: adjusted p-values, verdicts, detectable differences.
+fn finished(fit: TargetFit, first: usize, tests: &[Test], detector: &mut Detector) -> Vec<TargetRow> {
+    let count = fit.tests.len();
+    fit.rows
+        .into_iter()
+        .map(|row| {
+            let alone = row.is_alone();
+            let mut shown = row.shown;
+            let test = if alone && count > 1 { tests.get(first + 1) } else { tests.get(first).filter(|_| count > 0) };
+            shown.p_adjusted = test.and_then(|test| test.p_adjusted);
+            shown.verdict = test.map_or(VerdictLevel::Pass, |test| test.verdict);
+            shown.detectable = shown
+                .target_probability
+                .zip(row.error)
+                .and_then(|(target, error)| detector.difference(&Watched { target, error, trials: shown.trials, tested: row.tested }));
+            shown
+        })
+        .collect()
 }

@@ -1,6 +1,8 @@
 //! What was drawn and scored, put in the order the figures need: whole blocks, the open block, and the plays as the referee scored them.
 
+use super::count_law::CountLaw;
 use super::model::Job;
+use super::paid_sum::Draw;
 use crate::engine::Sampling;
 use crate::money::Cents;
 use std::collections::BTreeMap;
@@ -57,14 +59,39 @@ impl Sample {
         self.sampling == Sampling::Block && self.open == 0
     }
 
-    /// The factor by which a variance per play is multiplied to give the variance of a sum over the run: `r (N - r) / (N - 1)` in a block, `n` else.
+    /// What is left to chance: the open block, or all independent plays.
     #[must_use]
-    pub fn variance_factor(&self) -> f64 {
+    pub const fn draw(&self) -> Draw {
         match self.sampling {
-            Sampling::Iid => self.plays as f64,
-            Sampling::Block if self.block <= 1 => 0.0,
-            Sampling::Block => self.open as f64 * ((self.block - self.open) as f64 / (self.block - 1) as f64),
+            Sampling::Block => Draw::Block(self.open),
+            Sampling::Iid => Draw::Independent(self.plays),
         }
+    }
+
+    /// How the plays were drawn, as a method names it.
+    #[must_use]
+    pub const fn manner(&self) -> &'static str {
+        match self.sampling {
+            Sampling::Block => "inside a block",
+            Sampling::Iid => "independent plays",
+        }
+    }
+
+    /// The law of the number of plays, among those left to chance, of a kind that has `winners` plays in a block.
+    #[must_use]
+    pub fn count_law(&self, winners: u64) -> CountLaw {
+        match self.sampling {
+            Sampling::Block => CountLaw::hypergeometric(self.block, winners, self.open),
+            Sampling::Iid => CountLaw::binomial(self.plays, winners as f64 / self.block as f64, (self.block - winners) as f64 / self.block as f64),
+        }
+    }
+
+    /// Plays that the referee scored above 0.
+    #[must_use]
+    pub fn winning(&self) -> u64 {
+        let losing = self.observed.last().copied().unwrap_or(0);
+        let outside: u64 = self.outside.iter().filter(|(prize, _)| prize.0 <= 0).map(|&(_, count)| count).sum();
+        self.plays.saturating_sub(losing + outside)
     }
 
     /// (prize in cents, plays) as the referee scored them.

@@ -1,142 +1,123 @@
-//! Observables beside their targets: one row a value, one test a target.
+//! Observables beside their targets: one row a value, one or two tests a target.
 
+use super::fit::{Fit, Outcome, Pooled, Tested, fit};
 use super::model::{Job, TargetRow, Test, VerdictLevel};
-use super::special::{Z_95, chi_square_tail, normal_two_sided};
 use crate::prize::TierId;
 use crate::tally::{Law, Observable};
 
-/// A target's test, with the rows that belong to it.
+/// A target's tests, with the rows that belong to them.
 #[derive(Clone, Debug)]
-pub struct Tested {
-    /// The tests; the first is the one the rows belong to.
+pub struct TargetFit {
+    /// The tests; the first is the main one, the second that of rare values.
     pub tests: Vec<Test>,
-    /// The rows.
-    pub rows: Vec<TargetRow>,
+    /// The rows, with how each is tested.
+    pub rows: Vec<FittedRow>,
 }
 
-/// Counts of an observable pooled over tiers.
+/// A row with what its detectable difference hangs on.
 #[derive(Clone, Debug)]
-pub struct Pooled {
-    /// One count a value.
-    pub counts: Vec<u64>,
-    /// Trials.
-    pub trials: u64,
-    /// Sum of the squared sizes of the marked sets.
-    pub squares: u64,
+pub struct FittedRow {
+    /// The row.
+    pub shown: TargetRow,
+    /// In which test it takes part.
+    pub tested: Tested,
+    /// The standard error of its count under the target.
+    pub error: Option<f64>,
+}
+
+impl FittedRow {
+    /// Whether the value is tested alone.
+    #[must_use]
+    pub const fn is_alone(&self) -> bool {
+        matches!(self.tested, Tested::Alone(_))
+    }
 }
 
 /// Pools the counters of `tiers` that start at `offset`.
-#[must_use]
-pub fn pooled(job: &Job<'_>, observable: &Observable, offset: usize, tiers: &[TierId]) -> Pooled {
+fn pooled(job: &Job<'_>, observable: &Observable, offset: usize, tiers: &[TierId]) -> Pooled {
     let values = observable.values.len();
     let mut all = Pooled { counts: vec![0; values], trials: 0, squares: 0 };
     for tier in tiers {
         let Some(row) = job.tally.tiers.get(tier.index()).and_then(|tally| tally.row.get(offset..offset + observable.width())) else { continue };
         for (sum, count) in all.counts.iter_mut().zip(row) {
-            *sum += count;
+            *sum = sum.saturating_add(*count);
         }
-        all.trials += row[values];
-        all.squares += if observable.marks { row[values + 1] } else { 0 };
+        all.trials = all.trials.saturating_add(row[values]);
+        if observable.marks {
+            all.squares = all.squares.saturating_add(row[values + 1]);
+        }
     }
     all
 }
 
-/// Every observable with every target.
+/// Every observable with every target, in order; one without a target is shown over all plays.
 #[must_use]
-pub fn targets(job: &Job<'_>) -> Vec<Tested> {
+pub fn targets(job: &Job<'_>) -> Vec<TargetFit> {
     let offsets = Observable::offsets(job.observables);
     let mut all = Vec::new();
     for (observable, &offset) in job.observables.iter().zip(&offsets) {
         for target in &observable.targets {
             let pooled = pooled(job, observable, offset, &target.tiers);
-            all.push(tested(observable, &target.condition, target.basis.word(), &target.law, &pooled));
+            let basis = if target.law == Law::Free { "none" } else { target.basis.word() };
+            all.push(assemble(observable, &target.condition, basis, fit(&target.law, &observable.values, &pooled), &pooled));
         }
         if observable.targets.is_empty() {
             let tiers: Vec<TierId> = job.table.ids().collect();
             let pooled = pooled(job, observable, offset, &tiers);
-            all.push(tested(observable, "all plays", "none", &Law::Free, &pooled));
+            all.push(assemble(observable, "all plays", "none", fit(&Law::Free, &observable.values, &pooled), &pooled));
         }
     }
     all
 }
 
-fn tested(observable: &Observable, condition: &str, basis: &str, law: &Law, pooled: &Pooled) -> Tested {
-    let n = pooled.trials as f64;
-    let values = pooled.counts.len();
-    let shares = |weights: &[u128]| {
-        let total = weights.iter().map(|&weight| weight as f64).sum::<f64>();
-        weights.iter().map(|&weight| Some(weight as f64 / total)).collect::<Vec<_>>()
-    };
-    let probabilities: Vec<Option<f64>> = match law {
-        Law::Shares(weights) | Law::Recorded(weights) => shares(weights),
-        Law::Counts { total, means, .. } => means.iter().map(|&mean| Some(mean as f64 / *total as f64)).collect(),
-        Law::UniformMarks => vec![Some(pooled.counts.iter().sum::<u64>() as f64 / values as f64 / n.max(1.0)); values],
-        Law::EqualWithin(classes) => classes
-            .iter()
-            .map(|class| {
-                let members = classes.iter().zip(&pooled.counts).filter(|&(other, _)| other == class);
-                let (size, sum) = members.fold((0, 0), |(size, sum), (_, count)| (size + 1, sum + count));
-                Some(sum as f64 / f64::from(size) / n.max(1.0))
-            })
-            .collect(),
-        Law::Independent { columns } => (0..values)
-            .map(|value| {
-                let sum =
-                    |keep: &dyn Fn(usize) -> bool| (0..values).filter(|&other| keep(other)).map(|other| pooled.counts[other]).sum::<u64>() as f64;
-                let row = sum(&|other| other / columns == value / columns);
-                let column = sum(&|other| other % columns == value % columns);
-                (n > 0.0).then(|| row / n * (column / n))
-            })
-            .collect(),
-        Law::Free => vec![None; values],
-    };
-    let rows: Vec<TargetRow> = observable
+fn assemble(observable: &Observable, condition: &str, basis: &str, fit: Fit, pooled: &Pooled) -> TargetFit {
+    let trials = pooled.trials as f64;
+    let share = |count: u64| if trials > 0.0 { count as f64 / trials } else { 0.0 };
+    let rows = observable
         .values
         .iter()
+        .zip(fit.rows)
         .zip(&pooled.counts)
-        .zip(&probabilities)
-        .map(|((value, &observed), &target)| {
-            let share = if n > 0.0 { observed as f64 / n } else { 0.0 };
-            let half = if n > 0.0 { Z_95 * (share * (1.0 - share).abs() / n).sqrt() } else { 1.0 };
-            let error = target.map(|p| (n * p * (1.0 - p).abs()).sqrt()).filter(|&error| error > 0.0);
-            let z = target.zip(error).map(|(p, error)| (observed as f64 - n * p) / error);
-            TargetRow {
+        .map(|((value, row), &observed)| {
+            let error = row.error.filter(|&error| error > 0.0 && trials > 0.0);
+            let shown = TargetRow {
                 observable: observable.name.clone(),
                 condition: condition.to_owned(),
                 value: value.clone(),
-                basis: basis.to_owned(),
-                target_probability: target,
-                expected: target.map(|p| n * p),
+                basis: if row.target.is_some() { basis } else { "none" }.to_owned(),
+                target_probability: row.target,
+                expected: row.expected,
                 observed,
                 trials: pooled.trials,
                 unit: observable.unit.plural().to_owned(),
-                low: (share - half).max(0.0),
-                high: share + half,
-                z,
-                p_value: z.map(normal_two_sided),
+                low: row.low,
+                high: row.high,
+                z: row.expected.zip(error).map(|(expected, error)| (observed as f64 - expected) / error),
+                p_value: row.p_value,
                 p_adjusted: None,
-                effect: target.map(|p| share - p),
+                effect: row.target.filter(|_| trials > 0.0).map(|target| share(observed) - target),
                 detectable: None,
                 verdict: VerdictLevel::Pass,
-            }
+            };
+            FittedRow { shown, tested: row.tested, error }
         })
         .collect();
-    let testable = matches!(law, Law::Shares(_)) && n > 0.0;
-    let (statistic, classes) = rows
-        .iter()
-        .filter_map(|row| row.expected.filter(|&e| e >= 5.0).map(|e| (row.observed as f64 - e).powi(2) / e))
-        .fold((0.0, 0), |(x, k), term| (x + term, k + 1));
-    let dof = f64::from((classes - 1).max(0));
-    let test = Test {
-        name: format!("{}: {condition}", observable.name),
-        method: "chi-square".to_owned(),
-        statistic: testable.then_some(statistic),
-        degrees_of_freedom: testable.then_some(dof),
-        p_value: testable.then(|| chi_square_tail(statistic, dof)),
+    let name = format!("{}: {condition}", observable.name);
+    TargetFit { tests: fit.tests.into_iter().map(|outcome| named(&name, outcome)).collect(), rows }
+}
+
+/// A test result under its full name.
+#[must_use]
+pub fn named(name: &str, outcome: Outcome) -> Test {
+    Test {
+        name: format!("{name}{}", outcome.suffix),
+        method: outcome.method.to_owned(),
+        statistic: outcome.statistic,
+        degrees_of_freedom: outcome.degrees_of_freedom,
+        p_value: outcome.p_value,
         p_adjusted: None,
-        effect: None,
+        effect: outcome.effect,
         verdict: VerdictLevel::Pass,
-        note: String::new(),
-    };
-    Tested { tests: if matches!(law, Law::Free) { Vec::new() } else { vec![test] }, rows }
+        note: outcome.note,
+    }
 }

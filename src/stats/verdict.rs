@@ -1,42 +1,118 @@
 //! The verdict on the whole run, with every reason in words.
 
-use super::model::{Job, Test, VerdictLevel};
+use super::model::{Job, TargetRow, Test, TierRow, VerdictLevel};
 use super::sample::Sample;
+use crate::engine::Sampling;
 use crate::money::{decimal_text, grouped};
 
 /// The worst verdict and its reasons, the worst first.
 #[must_use]
-pub fn verdict(job: &Job<'_>, sample: &Sample, tests: &[Test]) -> (VerdictLevel, Vec<String>) {
+pub fn verdict(job: &Job<'_>, sample: &Sample, tests: &[Test], tiers: &[TierRow], targets: &[TargetRow]) -> (VerdictLevel, Vec<String>) {
     let mut reasons: Vec<(VerdictLevel, String)> = Vec::new();
-    let count = |number: u64| grouped(u128::from(number));
-    let mismatches = job.tally.mismatch_count();
-    if mismatches > 0 {
-        reasons.push((VerdictLevel::Fail, format!("{} visuals show another prize than the one drawn", count(mismatches))));
+    let mut fail = |reason: String| reasons.push((VerdictLevel::Fail, reason));
+    if sample.plays != job.plan.plays {
+        fail(format!("the tally holds {} plays, the plan {}", count(sample.plays), count(job.plan.plays)));
     }
-    let ambiguous = job.tally.ambiguous_count();
-    if ambiguous > 0 {
-        reasons.push((VerdictLevel::Fail, format!("{} visuals could be scored in two ways", count(ambiguous))));
+    if let Some(reason) = mismatches(job) {
+        fail(reason);
+    }
+    match job.tally.ambiguous_count() {
+        0 => {}
+        1 => fail("1 visual could be scored in two ways".to_owned()),
+        ambiguous => fail(format!("{} visuals could be scored in two ways", count(ambiguous))),
     }
     if sample.is_whole() {
         let planned = job.table.total() * i128::from(sample.whole);
         let paid = job.table.paid(&sample.drawn);
-        let equal = job
-            .table
-            .tiers()
-            .iter()
-            .zip(&sample.drawn)
-            .all(|(tier, &drawn)| u128::from(drawn) == u128::from(tier.winners) * u128::from(sample.whole));
-        if !equal {
-            reasons.push((
-                VerdictLevel::Fail,
-                format!("whole blocks pay {} instead of the table's {}", decimal_text(paid, 2), decimal_text(planned, 2)),
-            ));
+        if paid != planned {
+            fail(format!("{} whole blocks paid {} instead of the table's {}", count(sample.whole), decimal_text(paid, 2), decimal_text(planned, 2)));
         }
     }
+    if let Some(reason) = blocks_on_the_way(job, sample) {
+        fail(reason);
+    }
     for test in tests.iter().filter(|test| test.verdict != VerdictLevel::Pass) {
-        reasons.push((test.verdict, format!("{}: adjusted p-value {:.1e}", test.name, test.p_adjusted.unwrap_or(0.0))));
+        reasons.push((test.verdict, reason(test, tiers, targets)));
     }
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.0));
     let worst = reasons.first().map_or(VerdictLevel::Pass, |reason| reason.0);
     (worst, reasons.into_iter().map(|reason| reason.1).collect())
+}
+
+fn count(number: u64) -> String {
+    grouped(u128::from(number))
+}
+
+fn mismatches(job: &Job<'_>) -> Option<String> {
+    let total = job.tally.mismatch_count();
+    let (&(tier, judged), &most) = job.tally.mismatches.iter().max_by_key(|&(_, &plays)| plays)?;
+    if total == 0 {
+        return None;
+    }
+    let shows = if total == 1 { "1 visual shows".to_owned() } else { format!("{} visuals show", count(total)) };
+    let drawn = if tier.index() < job.table.tiers().len() { job.table.name(tier) } else { format!("tier {}", tier.0) };
+    Some(format!("{shows} another prize than the one drawn, most often {drawn} scored as {judged} ({} times)", count(most)))
+}
+
+/// Every whole block that the convergence points let us see must pay its table.
+fn blocks_on_the_way(job: &Job<'_>, sample: &Sample) -> Option<String> {
+    if sample.sampling != Sampling::Block || sample.block == 0 {
+        return None;
+    }
+    let mut counts = vec![0_u64; job.table.tiers().len()];
+    for stretch in &job.tally.stretches {
+        counts.iter_mut().zip(stretch).for_each(|(sum, count)| *sum += count);
+        let plays: u64 = counts.iter().sum();
+        let blocks = plays / sample.block;
+        if plays == 0 || !plays.is_multiple_of(sample.block) || plays == sample.plays {
+            continue;
+        }
+        let whole = job.table.tiers().iter().zip(&counts).all(|(tier, &count)| count == blocks * tier.winners);
+        if !whole {
+            let (paid, planned) = (job.table.paid(&counts), job.table.total() * i128::from(blocks));
+            return Some(format!(
+                "the first {} blocks do not hold the table's plays: paid {} of {}",
+                count(blocks),
+                decimal_text(paid, 2),
+                decimal_text(planned, 2)
+            ));
+        }
+    }
+    None
+}
+
+/// A test that is not passed, in words: its p-value and the value that deviates most.
+fn reason(test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> String {
+    let Some(p) = test.p_value else { return format!("{}: {}", test.name, test.note) };
+    let mut text = if p == 0.0 {
+        format!("{}: {}", test.name, test.note)
+    } else {
+        format!("{}: p = {p:.1e}, {:.1e} over the whole report", test.name, test.p_adjusted.unwrap_or(p))
+    };
+    if p > 0.0
+        && let Some(worst) = worst(test, tiers, targets)
+    {
+        text.push_str(&worst);
+    }
+    text
+}
+
+/// The value of the test that is least likely by itself.
+fn worst(test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> Option<String> {
+    if test.name.starts_with("prize tiers") {
+        let row = tiers.iter().filter(|row| row.p_value.is_some()).min_by(|a, b| a.p_value.unwrap_or(1.0).total_cmp(&b.p_value.unwrap_or(1.0)))?;
+        return Some(format!(
+            "; prize {} met {} times, {:.1} expected",
+            decimal_text(i128::from(row.prize_cents), 2),
+            count(row.observed),
+            row.expected
+        ));
+    }
+    let belongs = |row: &&TargetRow| {
+        test.name.strip_prefix(&format!("{}: {}", row.observable, row.condition)).is_some_and(|rest| rest.is_empty() || rest == ", rare values")
+    };
+    let size = |row: &TargetRow| row.p_value.map_or(0.0, |p| -p.max(1e-320).ln()) + row.z.map_or(0.0, |z| 1e-6 * z.abs());
+    let row = targets.iter().filter(belongs).max_by(|a, b| size(a).total_cmp(&size(b)))?;
+    let z = row.z.map(|z| format!(", {z:+.1} standard errors")).unwrap_or_default();
+    Some(format!("; `{}` seen {} times in {} {}, {:.1} expected{z}", row.value, count(row.observed), count(row.trials), row.unit, row.expected?))
 }

@@ -1,0 +1,9 @@
+//! Tests of more than one file: recorded values, enumeration, whole reports, calibration, power.
+// counts of a test fit the types they are cast to
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
+
+mod paid_sum;
+mod recorded;
+mod runs;
+pub mod tables;
+mod whole;

@@ -1,0 +1,43 @@
+//! Prize tables the tests share.
+
+use crate::money::Cents;
+use crate::prize::PrizeTable;
+
+/// A table of (prize in cents, plays a block).
+pub fn table(stake: i64, block: u64, rows: &[(i64, u64)]) -> PrizeTable {
+    let rows: Vec<(Cents, u64)> = rows.iter().map(|&(prize, winners)| (Cents(prize), winners)).collect();
+    PrizeTable::new(Cents(stake), block, &rows).unwrap()
+}
+
+/// Star Color at 1 EUR (article 3.1).
+pub fn star_color() -> PrizeTable {
+    table(100, 1_000_000, &[(2_000_000, 1), (100_000, 1), (10_000, 10), (1_200, 24_100), (400, 28_000), (200, 85_000), (100, 106_800)])
+}
+
+/// Yam's ! at 1 EUR (article 3.2).
+pub fn yams() -> PrizeTable {
+    table(
+        100,
+        700_000,
+        &[(500_000, 1), (50_000, 1), (2_000, 400), (1_000, 18_000), (500, 25_000), (400, 3_500), (300, 5_000), (200, 31_000), (100, 80_500)],
+    )
+}
+
+/// Diamond River (article 4).
+pub fn diamond_river() -> PrizeTable {
+    table(
+        291,
+        1_500_000,
+        &[(3_000_000, 1), (100_000, 3), (10_000, 500), (5_000, 8_000), (2_000, 44_050), (1_000, 20_000), (600, 195_000), (300, 179_917)],
+    )
+}
+
+/// Deal 'Em, game 767 of the Wisconsin Lottery (published 2012-02-29, <https://wilottery.com/games/instant-games/deal-em-features-procedures>): 1 050 tickets at 0.50 USD.
+pub fn deal_em() -> PrizeTable {
+    table(50, 1_050, &[(7_500, 1), (6_000, 1), (5_000, 1), (2_000, 1), (500, 2), (100, 20), (50, 200)])
+}
+
+/// (prize, plays) of all tiers.
+pub fn categories(table: &PrizeTable) -> Vec<(i64, u64)> {
+    table.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect()
+}
