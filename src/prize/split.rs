@@ -4,7 +4,7 @@
 //! block of 1 000 000            1 winner, 999 999 losers ...
 //!   left half | right half      every play tosses a coin (64 coins a word), then the surplus of one side
 //!    /    \        /    \       moves back one play at a time, each chosen uniformly
-//! batch batch   batch batch     ... until pieces are batches of 50 000 plays
+//! batch batch   batch batch     ... until pieces are batches of 50 000 plays (left "halves" hold 2, 4, 8 ... batches)
 //! ```
 //! The plays that fell left are a uniform subset given their number; a uniform subset trimmed, or filled up, at random is again a
 //! uniform subset. So the counts of the batches are multivariate hypergeometric, and together they are the block, to the play.
@@ -128,7 +128,8 @@ fn split_pieces(counts: Vec<u64>, sizes: &[u64], needed: usize, words: &mut impl
         pieces.push(counts);
         return;
     }
-    let (left_sizes, right_sizes) = sizes.split_at(sizes.len() / 2);
+    // a power of two on the left, so that its own halves take fair coins, the cheapest
+    let (left_sizes, right_sizes) = sizes.split_at(sizes.len().next_power_of_two() / 2);
     let left = draw_part(&counts, left_sizes.iter().sum(), words);
     let right = counts.iter().zip(&left).map(|(all, part)| all - part).collect();
     split_pieces(left, left_sizes, needed, words, pieces);
@@ -170,26 +171,26 @@ fn tier_at(mut position: u64, counts: impl DoubleEndedIterator<Item = u64> + Exa
 }
 
 /// A coin of probability `numerator / 2^bits`, near the share wanted: the nearer, the fewer plays move afterwards; the law is the same for any coin.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Coin {
     numerator: u32,
     bits: u32,
 }
 
+/// What it takes to move a play to the other side, in words of random bits.
+const MOVE_COST: u128 = 8;
+
 impl Coin {
-    /// The shortest coin (at most 8 bits) whose expected number of heads misses `size` by no more than half a standard deviation or so.
+    /// The cheapest coin of at most 8 bits for `size` plays out of `all`: a bit more costs a word for every 64 plays, a bias costs moves.
     fn near(size: u64, all: u64) -> Self {
-        let slack = (u128::from(all).isqrt() / 2).max(1);
-        let mut best = Self { numerator: 1, bits: 1 };
-        for bits in 1..=8_u32 {
+        let (size, all) = (u128::from(size), u128::from(all));
+        let coin = |bits: u32| {
             let scale = 1_u128 << bits;
-            let numerator = ((u128::from(size) * scale + u128::from(all) / 2) / u128::from(all.max(1))).clamp(1, scale - 1);
-            best = Self { numerator: u32::try_from(numerator).unwrap_or(1), bits };
-            let expected = u128::from(all) * numerator / scale;
-            if expected.abs_diff(u128::from(size)) <= slack {
-                break;
-            }
-        }
-        best
+            let numerator = ((size * scale + all / 2) / all.max(1)).clamp(1, scale - 1);
+            let bias = (all * numerator).abs_diff(size * scale) >> bits;
+            (all * u128::from(bits) / 64 + MOVE_COST * bias, bits, numerator)
+        };
+        let (_, bits, numerator) = (1..=8).map(coin).min().unwrap_or((0, 1, 1));
+        Self { numerator: u32::try_from(numerator).unwrap_or(1), bits }
     }
 }

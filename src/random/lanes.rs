@@ -13,8 +13,8 @@ const BUFFER: usize = LANES * 16;
 /// Lane 0 is [`super::stream`] itself; lane `l` hashes the same name with `l` in it.
 #[derive(Clone, Debug)]
 pub struct Lanes {
-    /// `state[w][l]`: word `w` of the state of lane `l`.
-    state: [[u64; LANES]; 4],
+    /// `state[l]`: the four words of lane `l`.
+    state: [[u64; 4]; LANES],
     buffer: [u64; BUFFER],
     used: usize,
 }
@@ -23,39 +23,18 @@ impl Lanes {
     /// The lanes of a stream.
     #[must_use]
     pub fn new(seed: u64, purpose: Purpose, index: u64) -> Self {
-        let mut state = [[0; LANES]; 4];
-        for lane in 0..LANES {
+        let state = std::array::from_fn(|lane| {
             let bytes = lane_of_stream(seed, purpose, index, u8::try_from(lane).unwrap_or(u8::MAX)).state();
-            for (word, row) in state.iter_mut().enumerate() {
-                let mut eight = [0; 8];
-                eight.copy_from_slice(&bytes[8 * word..8 * word + 8]);
-                row[lane] = u64::from_le_bytes(eight);
-            }
-        }
+            let (words, _) = bytes.as_chunks::<8>();
+            std::array::from_fn(|word| u64::from_le_bytes(words[word]))
+        });
         Self { state, buffer: [0; BUFFER], used: BUFFER }
     }
 
-    /// Lane by lane, so that a lane's state stays in registers: faster than two lanes a register where vectors have 128 bits and no rotation.
     #[cold]
     #[inline(never)]
     fn refill(&mut self) {
-        for lane in 0..LANES {
-            let [a, b, c, d] = &self.state;
-            let (mut s0, mut s1, mut s2, mut s3) = (a[lane], b[lane], c[lane], d[lane]);
-            for out in self.buffer.chunks_exact_mut(LANES) {
-                out[lane] = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
-                let shifted = s1 << 17;
-                s2 ^= s0;
-                s3 ^= s1;
-                s1 ^= s2;
-                s0 ^= s3;
-                s2 ^= shifted;
-                s3 = s3.rotate_left(45);
-            }
-            for (row, word) in self.state.iter_mut().zip([s0, s1, s2, s3]) {
-                row[lane] = word;
-            }
-        }
+        steps(&mut self.state, &mut self.buffer);
         self.used = 0;
     }
 
@@ -79,9 +58,30 @@ impl Lanes {
     }
 }
 
+/// Sixteen steps of every lane. Lane by lane, so that a lane's state stays in registers: faster than two lanes a register where vectors have 128 bits and no rotation.
+#[inline(never)]
+fn steps(states: &mut [[u64; 4]; LANES], words: &mut [u64; BUFFER]) {
+    let (steps, _) = words.as_chunks_mut::<LANES>();
+    for (lane, state) in states.iter_mut().enumerate() {
+        let [mut s0, mut s1, mut s2, mut s3] = *state;
+        for words in &mut *steps {
+            words[lane] = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
+            let shifted = s1 << 17;
+            s2 ^= s0;
+            s3 ^= s1;
+            s1 ^= s2;
+            s0 ^= s3;
+            s2 ^= shifted;
+            s3 = s3.rotate_left(45);
+        }
+        *state = [s0, s1, s2, s3];
+    }
+}
+
 impl Words for Lanes {
     #[inline]
     fn word(&mut self) -> u64 {
+        // as a test apart, not as `get`: so a loop keeps `used` in a register, which halves its time
         if self.used == BUFFER {
             self.refill();
         }
@@ -91,15 +91,18 @@ impl Words for Lanes {
     }
 
     fn fill(&mut self, words: &mut [u64]) {
-        let mut rest = words;
-        while !rest.is_empty() {
-            if self.used == BUFFER {
-                self.refill();
-            }
-            let (now, later) = rest.split_at_mut(rest.len().min(BUFFER - self.used));
-            now.copy_from_slice(&self.buffer[self.used..self.used + now.len()]);
-            self.used += now.len();
-            rest = later;
+        let (left, rest) = words.split_at_mut(words.len().min(BUFFER - self.used));
+        left.copy_from_slice(&self.buffer[self.used..self.used + left.len()]);
+        self.used += left.len();
+        // whole buffers go straight to where they are wanted
+        let (whole, rest) = rest.as_chunks_mut::<BUFFER>();
+        for words in whole {
+            steps(&mut self.state, words);
+        }
+        if !rest.is_empty() {
+            steps(&mut self.state, &mut self.buffer);
+            rest.copy_from_slice(&self.buffer[..rest.len()]);
+            self.used = rest.len();
         }
     }
 }
