@@ -26,7 +26,7 @@ pub struct Weighted {
     columns: Vec<Column>,
     /// The sum of the weights: the height of a column.
     total: u64,
-    /// The base-2 logarithm of the number of columns.
+    /// The base-2 logarithm of the number of columns, at most 31.
     bits: u32,
     /// Heights whose low half is below it are refused: `2^(64 - bits) mod total`, at the place of those bits.
     unfair: u64,
@@ -102,8 +102,8 @@ impl Weighted {
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // a column number is at most 31 bits long
     pub fn outcome_of(&self, word: u64) -> Option<usize> {
-        let column = (word >> 1 >> (63 - self.bits)) as usize;
-        let (height, low) = product(word << self.bits, self.total);
+        let column = (word >> 1).wrapping_shr(63_u32.wrapping_sub(self.bits)) as usize;
+        let (height, low) = product(word.wrapping_shl(self.bits), self.total);
         let entry = self.columns[column];
         let outcome = std::hint::select_unpredictable(height < entry.cut, column, entry.alias as usize);
         if low < self.unfair { None } else { Some(outcome) }

@@ -2,7 +2,7 @@
 
 use super::observe::{self, DIE_EVERY};
 use super::referee::Evidence;
-use super::visual::{COMBINATIONS, DICE, FACES, THROWS, Throw, Visual};
+use super::visual::{COMBINATIONS, DICE, FACES, Throw, Visual};
 use crate::game::Verdict;
 use crate::tally::Observable;
 
@@ -14,8 +14,6 @@ const FLUSH: usize = 48;
 const FACE_BITS: usize = 10;
 /// Bits of a lane that counts combinations: nine lanes in a word.
 const HAND_BITS: usize = 7;
-/// Throws of the last two dice: a code is `head * 36 + tail`.
-const TAILS: u16 = 36;
 /// One of each combination, in its lane; as long as a hand's index can be.
 const ONE_HAND: [u64; 64] = {
     let mut ones = [0; 64];
@@ -33,19 +31,18 @@ pub struct Counter<const CUPS: usize> {
     offsets: Vec<usize>,
     /// The totals that exist: the values of the first observable.
     totals: Vec<u16>,
-    /// The faces of the first three dice, and of the last two, one lane a face; longer than needed, so that 8 and 6 bits always find a place.
+    /// The faces of the first two dice, and of the last three, one lane a face; longer than needed, so that a byte always finds a place.
     head_faces: Box<[u64; 256]>,
-    tail_faces: Box<[u64; 64]>,
+    tail_faces: Box<[u64; 256]>,
     /// The face of each die of them, one word a die.
-    head_dice: Box<[[u64; 3]; 256]>,
-    tail_dice: Box<[[u64; 2]; 64]>,
+    head_dice: Box<[[u64; 2]; 256]>,
+    tail_dice: Box<[[u64; 3]; 256]>,
 }
 
-/// Which dice a throw is made of, as numbers that always find a place.
+/// The first two and the last three dice of a throw.
 #[inline]
 fn head_and_tail(throw: Throw) -> (usize, usize) {
-    let (head, tail) = (throw.code() / TAILS, throw.code() % TAILS);
-    (usize::from(head) & 255, usize::from(tail) & 63)
+    (usize::from(throw.first_two()), usize::from(throw.last_three()))
 }
 
 impl<const CUPS: usize> Counter<CUPS> {
@@ -53,15 +50,14 @@ impl<const CUPS: usize> Counter<CUPS> {
     #[must_use]
     pub fn new(observables: &[Observable], totals: Vec<u16>) -> Self {
         let one = |value: u8| 1_u64 << (FACE_BITS * usize::from(value - 1));
-        let (mut head_faces, mut tail_faces) = (Box::new([0; 256]), Box::new([0; 64]));
-        let (mut head_dice, mut tail_dice) = (Box::new([[0; 3]; 256]), Box::new([[0; 2]; 64]));
+        let (mut head_faces, mut tail_faces) = (Box::new([0; 256]), Box::new([0; 256]));
+        let (mut head_dice, mut tail_dice) = (Box::new([[0; 2]; 256]), Box::new([[0; 3]; 256]));
         for throw in Throw::all() {
             let (head, tail) = head_and_tail(throw);
             let [a, b, c, d, e] = throw.dice().map(one);
-            (head_faces[head], tail_faces[tail]) = (a + b + c, d + e);
-            (head_dice[head], tail_dice[tail]) = ([a, b, c], [d, e]);
+            (head_faces[head], tail_faces[tail]) = (a + b, c + d + e);
+            (head_dice[head], tail_dice[tail]) = ([a, b], [c, d, e]);
         }
-        const { assert!(THROWS / TAILS <= 256 && TAILS <= 64) };
         Self { offsets: Observable::offsets(observables), totals, head_faces, tail_faces, head_dice, tail_dice }
     }
 
@@ -85,11 +81,11 @@ impl<const CUPS: usize> Counter<CUPS> {
         let point = |verdict: &Verdict<Evidence<CUPS>>| usize::from(verdict.evidence.points()) & 1023;
         let pairs = verdicts.chunks_exact(2);
         for verdict in pairs.remainder() {
-            seen[0][point(verdict)] += 1;
+            count_one(&mut seen[0][point(verdict)]);
         }
         for pair in pairs {
-            seen[0][point(&pair[0])] += 1;
-            seen[1][point(&pair[1])] += 1;
+            count_one(&mut seen[0][point(&pair[0])]);
+            count_one(&mut seen[1][point(&pair[1])]);
         }
         for (counter, &total) in counters.iter_mut().zip(&self.totals) {
             let total = usize::from(total);
@@ -152,6 +148,12 @@ impl<const CUPS: usize> Counter<CUPS> {
         }
         add_trials(counters, &faces, sampled);
     }
+}
+
+/// One more of at most [`PART`] plays.
+#[inline]
+fn count_one(counter: &mut u16) {
+    *counter = counter.wrapping_add(1);
 }
 
 /// Adds the lanes of a word to counters.

@@ -96,8 +96,8 @@ pub fn score(dice: [u8; DICE], points: &[u16; COMBINATIONS]) -> Hand {
 /// The referee of a game at one stake: [`score`] of every throw, made once, and the prize of every total.
 #[derive(Clone, Debug)]
 pub struct Referee {
-    /// The hand of each throw, by code; longer than needed, so that 13 bits always find a place.
-    hands: Box<[Hand; 1 << 13]>,
+    /// The hand of each packed throw; longer than needed, so that 14 bits always find a place.
+    hands: Box<[Hand; 1 << 14]>,
     /// What each point total pays, by total; as long as totals can be.
     prizes: Box<[Cents; 1 << POINT_BITS]>,
 }
@@ -106,9 +106,9 @@ impl Referee {
     /// The referee for the points and brackets of `params` and the prizes of `table`, whose winning tiers are in the order of the brackets.
     #[must_use]
     pub fn new(params: &Params, table: &PrizeTable) -> Self {
-        let mut hands = Box::new([Hand::default(); 1 << 13]);
-        for (hand, throw) in hands.iter_mut().zip(Throw::all()) {
-            *hand = score(throw.dice(), &params.points);
+        let mut hands = Box::new([Hand::default(); 1 << 14]);
+        for throw in Throw::all() {
+            hands[usize::from(throw.packed())] = score(throw.dice(), &params.points);
         }
         let mut prizes = Box::new([Cents::ZERO; 1 << POINT_BITS]);
         for (total, prize) in (0..).zip(prizes.iter_mut()) {
@@ -121,7 +121,7 @@ impl Referee {
     #[must_use]
     #[inline]
     pub fn hand(&self, throw: Throw) -> Hand {
-        self.hands[usize::from(throw.code()) & ((1 << 13) - 1)]
+        self.hands[usize::from(throw.packed()) & ((1 << 14) - 1)]
     }
 
     /// What a play shows and pays.

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! dice  4 4 1 6 2  ->  code  3*6^4 + 3*6^3 + 0*6^2 + 5*6 + 1 = 4567        (0 ..= 7775, the first die first)
+//!                  ->  packed as two bytes: first two dice 3*6 + 3 = 21, last three 0*36 + 5*6 + 1 = 31
 //! ```
 
 /// Dice in a cup.
@@ -76,15 +77,18 @@ impl Combination {
     }
 }
 
-/// One throw of a cup: five dice in order, as one number below [`THROWS`].
+/// One throw of a cup: five dice in order, in two bytes (`first two dice * 256 + last three dice`), so that both parts are at hand without a division.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throw(u16);
 
 impl Throw {
+    /// Where the packed throws end: two dice have 36 values.
+    pub const PACKED_END: u16 = 36 << 8;
+
     /// The throw of a code; `None` at [`THROWS`] and above.
     #[must_use]
     pub const fn from_code(code: u16) -> Option<Self> {
-        if code < THROWS { Some(Self(code)) } else { None }
+        if code < THROWS { Some(Self(code / 216 << 8 | code % 216)) } else { None }
     }
 
     /// The throw of five values from 1 to 6; `None` when a value is none.
@@ -96,32 +100,46 @@ impl Throw {
     /// ```
     #[must_use]
     pub fn from_dice(dice: [u8; DICE]) -> Option<Self> {
-        dice.iter().try_fold(0, |code, &value| (1..=6).contains(&value).then(|| code * 6 + u16::from(value) - 1)).map(Self)
+        dice.iter().try_fold(0, |code, &value| (1..=6).contains(&value).then(|| code * 6 + u16::from(value) - 1)).and_then(Self::from_code)
     }
 
-    /// The code, below [`THROWS`].
+    /// The code, below [`THROWS`]: throws in the order of a dictionary.
+    #[must_use]
+    pub fn code(self) -> u16 {
+        u16::from(self.first_two()) * 216 + u16::from(self.last_three())
+    }
+
+    /// The packed throw, below [`Throw::PACKED_END`]: for tables.
     #[must_use]
     #[inline]
-    pub const fn code(self) -> u16 {
+    pub const fn packed(self) -> u16 {
         self.0
+    }
+
+    /// The first two dice as a number below 36.
+    #[must_use]
+    #[inline]
+    pub const fn first_two(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    /// The last three dice as a number below 216.
+    #[must_use]
+    #[inline]
+    pub const fn last_three(self) -> u8 {
+        (self.0 & 255) as u8
     }
 
     /// The dice in order, values from 1 to 6.
     #[must_use]
-    #[allow(clippy::cast_possible_truncation)] // a remainder of 6
-    pub fn dice(self) -> [u8; DICE] {
-        let mut rest = self.0;
-        let mut dice = [0; DICE];
-        for die in dice.iter_mut().rev() {
-            *die = (rest % 6) as u8 + 1;
-            rest /= 6;
-        }
-        dice
+    pub const fn dice(self) -> [u8; DICE] {
+        let (head, tail) = (self.first_two(), self.last_three());
+        [head / 6 + 1, head % 6 + 1, tail / 36 + 1, tail / 6 % 6 + 1, tail % 6 + 1]
     }
 
     /// Every throw, in the order of the codes.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        (0..THROWS).map(Self)
+        (0..THROWS).map(|code| Self(code / 216 << 8 | code % 216))
     }
 }
 
