@@ -73,13 +73,21 @@ impl<const N: usize> Radix<N> {
     #[inline]
     #[must_use]
     pub fn digits_of(&self, word: u64) -> Option<[u64; N]> {
+        let (digits, fair) = self.candidate(word);
+        if fair { Some(digits) } else { None }
+    }
+
+    /// As [`Radix::digits_of`] without a branch, for loops over many words: the integers, and whether they count.
+    #[inline]
+    #[must_use]
+    pub fn candidate(&self, word: u64) -> ([u64; N], bool) {
         let mut low = word;
         let digits = self.bounds.map(|bound| {
             let high;
             (high, low) = product(low, bound);
             high
         });
-        if low < self.unfair { None } else { Some(digits) }
+        (digits, low >= self.unfair)
     }
 }
 

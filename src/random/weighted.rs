@@ -100,13 +100,21 @@ impl Weighted {
     /// The outcome of a word already drawn; `None` for the words that are refused, to keep the others fair (fewer than `sum * columns / 2^64` of them).
     #[inline]
     #[must_use]
-    #[allow(clippy::cast_possible_truncation)] // a column number is at most 31 bits long
     pub fn outcome_of(&self, word: u64) -> Option<usize> {
+        let (outcome, fair) = self.candidate(word);
+        if fair { Some(outcome) } else { None }
+    }
+
+    /// As [`Weighted::outcome_of`] without a branch, for loops over many words: an outcome, and whether it counts.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // a column number is at most 31 bits long
+    pub fn candidate(&self, word: u64) -> (usize, bool) {
         let column = (word >> 1).wrapping_shr(63_u32.wrapping_sub(self.bits)) as usize;
         let (height, low) = product(word.wrapping_shl(self.bits), self.total);
         let entry = self.columns[column];
         let outcome = std::hint::select_unpredictable(height < entry.cut, column, entry.alias as usize);
-        if low < self.unfair { None } else { Some(outcome) }
+        (outcome, low >= self.unfair)
     }
 }
 

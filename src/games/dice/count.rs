@@ -64,7 +64,6 @@ impl<const CUPS: usize> Counter<CUPS> {
     /// Counts a slice of plays of one tier into its row; `first` is the number of the first of them.
     pub fn count(&self, first: u64, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
         for (begin, (visuals, verdicts)) in (first..).step_by(PART).zip(visuals.chunks(PART).zip(verdicts.chunks(PART))) {
-            self.count_totals(verdicts, self.place(row, observe::TOTALS));
             self.count_hands(verdicts, row);
             self.count_faces(visuals, self.place(row, observe::faces(CUPS)));
             self.count_dice(begin, visuals, self.place(row, observe::faces_by_die(CUPS)));
@@ -75,38 +74,29 @@ impl<const CUPS: usize> Counter<CUPS> {
         &mut row[self.offsets[observable]..self.offsets[observable + 1]]
     }
 
-    /// Two histograms in turn, so that equal totals in a row do not wait for each other.
-    fn count_totals(&self, verdicts: &[Verdict<Evidence<CUPS>>], counters: &mut [u64]) {
-        let mut seen = [[0_u16; 1024]; 2];
-        let point = |verdict: &Verdict<Evidence<CUPS>>| usize::from(verdict.evidence.points()) & 1023;
-        let pairs = verdicts.chunks_exact(2);
-        for verdict in pairs.remainder() {
-            count_one(&mut seen[0][point(verdict)]);
-        }
-        for pair in pairs {
-            count_one(&mut seen[0][point(&pair[0])]);
-            count_one(&mut seen[1][point(&pair[1])]);
-        }
-        for (counter, &total) in counters.iter_mut().zip(&self.totals) {
-            let total = usize::from(total);
-            *counter += u64::from(seen[0][total]) + u64::from(seen[1][total]);
-        }
-        counters[self.totals.len()] += verdicts.len() as u64;
-    }
-
+    /// Counts totals in two histograms in turn, so that equal totals in a row do not wait for each other, and combinations in packed lanes.
     fn count_hands(&self, verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
+        let mut totals = [[0_u16; 1024]; 2];
         let mut hands = [[0_u64; COMBINATIONS]; CUPS];
         for verdicts in verdicts.chunks(FLUSH) {
             let mut packed = [0_u64; CUPS];
-            for verdict in verdicts {
-                for (packed, hand) in packed.iter_mut().zip(verdict.evidence.hands) {
-                    *packed = packed.wrapping_add(ONE_HAND[hand.index() & 63]);
-                }
+            let pairs = verdicts.chunks_exact(2);
+            for verdict in pairs.remainder() {
+                count_one(&verdict.evidence, &mut totals[0], &mut packed);
+            }
+            for pair in pairs {
+                count_one(&pair[0].evidence, &mut totals[0], &mut packed);
+                count_one(&pair[1].evidence, &mut totals[1], &mut packed);
             }
             for (hands, packed) in hands.iter_mut().zip(packed) {
                 unpack(packed, HAND_BITS, hands);
             }
         }
+        let counters = self.place(row, observe::TOTALS);
+        for (counter, &total) in counters.iter_mut().zip(&self.totals) {
+            *counter += totals.iter().map(|seen| u64::from(seen[usize::from(total) & 1023])).sum::<u64>();
+        }
+        counters[self.totals.len()] += verdicts.len() as u64;
         for (cup, hands) in hands.iter().enumerate() {
             add_trials(self.place(row, observe::COMBINATIONS_OF_ALL), hands, 0);
             add_trials(self.place(row, observe::combination_of(cup)), hands, verdicts.len());
@@ -150,10 +140,14 @@ impl<const CUPS: usize> Counter<CUPS> {
     }
 }
 
-/// One more of at most [`PART`] plays.
+/// Counts one play; a total is seen by at most [`PART`] plays.
 #[inline]
-fn count_one(counter: &mut u16) {
-    *counter = counter.wrapping_add(1);
+fn count_one<const CUPS: usize>(evidence: &Evidence<CUPS>, totals: &mut [u16; 1024], packed: &mut [u64; CUPS]) {
+    let total = &mut totals[usize::from(evidence.points()) & 1023];
+    *total = total.wrapping_add(1);
+    for (packed, hand) in packed.iter_mut().zip(evidence.hands) {
+        *packed = packed.wrapping_add(ONE_HAND[hand.index() & 63]);
+    }
 }
 
 /// Adds the lanes of a word to counters.

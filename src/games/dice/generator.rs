@@ -97,22 +97,64 @@ impl<const CUPS: usize> Generator<CUPS> {
     /// Words are taken for a whole group of visuals at a time, even where the last group is not whole: so a visual does not depend on how many follow.
     pub fn fill(&self, tier: usize, source: &mut impl Words, visuals: &mut [Visual<CUPS>]) {
         let draw = &self.tiers[tier];
-        // two passes: each has short chains of operations, which a processor runs side by side
+        // two passes without calls or branches, each with short chains of operations, which a processor runs side by side
         let mut words = [0; 2 * GROUP];
         let mut deals = [0; GROUP];
         for group in visuals.chunks_mut(GROUP) {
             source.fill(&mut words);
             let (choices, digits) = words.split_at(GROUP);
+            let mut fair = true;
             for (deal, &word) in deals.iter_mut().zip(choices) {
-                // a refused word (fewer than one in ten thousand) is replaced by a fresh one
-                *deal = draw.choice.outcome_of(word).unwrap_or_else(|| refused(|| draw.choice.draw(source)));
+                let counts;
+                (*deal, counts) = draw.choice.candidate(word);
+                fair &= counts;
             }
+            if !fair {
+                draw.choose_again(source, choices, &mut deals);
+            }
+            fair = true;
             for (visual, (&deal, &word)) in group.iter_mut().zip(deals.iter().zip(digits)) {
                 let pick = &draw.deals[deal];
-                let which = pick.which.digits_of(word).unwrap_or_else(|| refused(|| pick.which.draw(source)));
-                for (throw, (&first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
-                    *throw = self.throws[place(first, which)];
-                }
+                let (which, counts) = pick.which.candidate(word);
+                *visual = self.reveal(pick, which);
+                fair &= counts;
+            }
+            if !fair {
+                self.reveal_again(draw, source, &deals, digits, group);
+            }
+        }
+    }
+
+    #[inline]
+    fn reveal(&self, pick: &Pick<CUPS>, which: [u64; CUPS]) -> Visual<CUPS> {
+        let mut visual = Visual::default();
+        for (throw, (&first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
+            *throw = self.throws[place(first, which)];
+        }
+        visual
+    }
+
+    /// Replaces the throws whose word was refused.
+    #[cold]
+    #[inline(never)]
+    fn reveal_again(&self, draw: &Draw<CUPS>, source: &mut impl Words, deals: &[usize], words: &[u64], visuals: &mut [Visual<CUPS>]) {
+        for (visual, (&deal, &word)) in visuals.iter_mut().zip(deals.iter().zip(words)) {
+            let pick = &draw.deals[deal];
+            if pick.which.digits_of(word).is_none() {
+                *visual = self.reveal(pick, pick.which.draw(source));
+            }
+        }
+    }
+}
+
+impl<const CUPS: usize> Draw<CUPS> {
+    /// Replaces the deals whose word was refused: fewer than one in ten thousand.
+    #[cold]
+    #[inline(never)]
+    fn choose_again(&self, source: &mut impl Words, words: &[u64], deals: &mut [usize]) {
+        for (deal, &word) in deals.iter_mut().zip(words) {
+            if self.choice.outcome_of(word).is_none() {
+                *deal = self.choice.draw(source);
             }
         }
     }
@@ -141,13 +183,6 @@ impl<const CUPS: usize> Generator<CUPS> {
             }
         }
     }
-}
-
-/// Keeps what seldom happens out of the way of what happens always.
-#[cold]
-#[inline(never)]
-fn refused<T>(again: impl FnOnce() -> T) -> T {
-    again()
 }
 
 /// A place in the list of throws; both numbers together are below 7 776.

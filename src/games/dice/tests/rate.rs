@@ -49,3 +49,54 @@ fn rate_of_judged_plays() {
         assert_eq!(tally.mismatch_count(), 0);
     }
 }
+
+#[test]
+#[ignore = "a measurement of each tier and stage alone"]
+fn rate_by_tier_and_stage() {
+    let game = yams(None);
+    let row = Observable::offsets(game.observables()).last().copied().unwrap();
+    let mut row = vec![0; row];
+    for tier in [9, 8, 4, 3, 0] {
+        let clock = std::time::Instant::now();
+        let cpu = || u64::try_from(clock.elapsed().as_nanos()).unwrap();
+        let mut spent = [u64::MAX; 4];
+        let mut lanes = Lanes::new(1, Purpose::Test, 0);
+        let mut visuals = vec![Visual::default(); 512];
+        let mut verdicts = vec![Verdict::default(); 512];
+        let mut words = vec![0; 1024];
+        let rounds = 8_000;
+        for _ in 0..rounds / 20 {
+            let a = cpu();
+            for _ in 0..20 {
+                lanes.fill(&mut words);
+                std::hint::black_box(&words);
+            }
+            let b = cpu();
+            for _ in 0..20 {
+                game.generate(TierId(tier), &mut lanes, &mut visuals);
+                std::hint::black_box(&visuals);
+            }
+            let c = cpu();
+            for _ in 0..20 {
+                game.judge(&visuals, &mut verdicts);
+                std::hint::black_box(&verdicts);
+            }
+            let d = cpu();
+            for _ in 0..20 {
+                game.observe(0, &visuals, &verdicts, &mut row);
+                std::hint::black_box(&row);
+            }
+            let e = cpu();
+            for (spent, more) in spent.iter_mut().zip([b - a, c - b, d - c, e - d]) {
+                *spent = more.min(*spent);
+            }
+        }
+        println!(
+            "tier {tier}: ps a visual: two words {}, generate {}, judge {}, observe {}",
+            spent[0] * 1000 / 10_240,
+            spent[1] * 1000 / 10_240,
+            spent[2] * 1000 / 10_240,
+            spent[3] * 1000 / 10_240
+        );
+    }
+}
