@@ -121,24 +121,54 @@ pub fn plural(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(u128::from(number)), if number == 1 { one } else { many })
 }
 
-/// Breaks a text into lines of at most `width` characters, at spaces; longer words stand alone.
+/// Breaks a text into lines of at most `width` characters, at spaces, each line indented as its paragraph is; longer words stand alone. Grouped digits, and short texts between backticks, stay on one line.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
+        let indent = " ".repeat(paragraph.len() - paragraph.trim_start_matches(' ').len());
+        let width = width.saturating_sub(indent.len());
         let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            if !line.is_empty() && length(&line) + 1 + length(word) > width {
-                lines.push(std::mem::take(&mut line));
+        for word in glued(paragraph).split(' ').filter(|word| !word.is_empty()) {
+            let word = word.replace(GLUE, " ");
+            if !line.is_empty() && length(&line) + 1 + length(&word) > width {
+                lines.push(format!("{indent}{}", std::mem::take(&mut line)));
             }
             if !line.is_empty() {
                 line.push(' ');
             }
-            line.push_str(word);
+            line.push_str(&word);
         }
-        lines.push(line);
+        lines.push(if line.is_empty() { line } else { format!("{indent}{line}") });
     }
     lines
+}
+
+/// A space at which no line ends.
+const GLUE: char = '\u{a0}';
+
+/// A line with the spaces glued that belong to one number or one short command.
+fn glued(line: &str) -> String {
+    /// Longer commands may break.
+    const SHORT: usize = 60;
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line.split_whitespace().peekable();
+    let mut quoted = false;
+    let mut since = 0;
+    while let Some(word) = rest.next() {
+        out.push_str(word);
+        if word.matches('`').count() % 2 == 1 {
+            quoted = !quoted;
+            since = 0;
+        }
+        since += word.len() + 1;
+        let Some(next) = rest.peek() else { break };
+        let digits = next.bytes().take_while(u8::is_ascii_digit).count();
+        let grouped = digits == 3 && word.ends_with(|last: char| last.is_ascii_digit());
+        let sign = matches!(next.trim_end_matches(['.', ',', ':', ';', ')']), "%" | "EUR") || (word.len() == 1 && "+±-".contains(word));
+        out.push(if grouped || sign || (quoted && since < SHORT) { GLUE } else { ' ' });
+    }
+    out
 }
 
 /// A paragraph of [`WIDTH`] columns whose first line begins with `first` and whose other lines are indented as far.
@@ -287,6 +317,9 @@ mod tests {
     #[test]
     fn paragraphs_are_wrapped_and_indented() {
         assert_eq!(wrapped("a bb ccc", 4), ["a bb", "ccc"]);
+        assert_eq!(wrapped("pays 1 000 000 EUR: `sim show yams` now", 12), ["pays", "1 000 000 EUR:", "`sim show yams`", "now"]);
+        assert_eq!(wrapped("    remedy and more\n\nend", 12), ["    remedy", "    and more", "", "end"]);
+        assert_eq!(wrapped("at most 70 % here", 10), ["at most", "70 % here"]);
         let text = paragraph("Y2. ", &"word ".repeat(60));
         assert!(text.lines().all(|line| length(line) <= WIDTH));
         assert!(text.lines().skip(1).all(|line| line.starts_with("    word")));

@@ -3,6 +3,7 @@
 use super::{Run, lowest_terms};
 use crate::json;
 use crate::prize::PrizeTable;
+use crate::run_file::PROGRAM;
 use crate::stats::Figure;
 use serde::Serialize;
 
@@ -32,7 +33,7 @@ pub fn json(run: &Run<'_>) -> String {
     let table = &run.offer.table;
     let mut entries = vec![
         ("format", json::line(&1)),
-        ("program", json::line(concat!("sim ", env!("CARGO_PKG_VERSION")))),
+        ("program", json::line(PROGRAM)),
         ("game", json::line(&run.game.id)),
         ("stake_cents", json::line(&table.stake())),
         ("plays", json::line(&report.plays)),

@@ -1,12 +1,11 @@
 //! The report on the terminal: verdict first, then the return and its spread, prizes, targets, and where the files are.
 
 use super::Run;
-use super::layout::{Grid, Ink, Side, Style, WIDTH, cut, fine_percent, fixed, odds, one_in, p_value, paragraph, percent, plural, signed};
+use super::layout::{Grid, Ink, Side, Style, WIDTH, cut, fine_percent, fixed, odds, p_value, paragraph, percent, plural, signed};
 use crate::engine::{Judging, Sampling};
 use crate::money::{decimal_text, grouped};
 use crate::stats::{Figure, TargetRow, Test, VerdictLevel, totals};
-use crate::tally::{Fault, Witness};
-use std::collections::BTreeMap;
+use crate::tally::{Fault, Law, Witness};
 
 /// Where the files of a run are, for the end of the report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,20 +59,25 @@ fn verdict_word(level: VerdictLevel, style: Style) -> String {
 fn heading(run: &Run<'_>, style: Style) -> String {
     let table = &run.offer.table;
     let (plays, block) = (run.plan.plays, table.block());
-    let blocks = if plays.is_multiple_of(block) {
-        plural(plays / block, "whole block", "whole blocks")
-    } else {
-        format!("{} blocks", fixed(run.report.blocks, 3))
-    };
     let sampling = match run.plan.sampling {
-        Sampling::Block => format!("{blocks} of {}, drawn without replacement", grouped(u128::from(block))),
-        Sampling::Iid => "each drawn for itself with the table's odds".to_owned(),
+        Sampling::Block => format!("{}, drawn without replacement", blocks_text(plays, block)),
+        Sampling::Iid => "each drawn for itself with the table's odds, not from a block".to_owned(),
     };
     let title = format!("{} at {} {} a play, seed {}", run.game.name, table.stake(), run.game.currency, run.plan.seed);
     let word = run.report.verdict.word();
     let mut out = format!("{}  {}\n", verdict_word(run.report.verdict, style), style.paint(Ink::Bold, &cut(&title, WIDTH - word.len() - 2)));
     out.push_str(&paragraph("      ", &format!("{}: {sampling}", plural(plays, "play", "plays"))));
     out
+}
+
+/// How many blocks a number of plays is, in words.
+fn blocks_text(plays: u64, block: u64) -> String {
+    let size = grouped(block.into());
+    match (plays / block, plays % block) {
+        (0, part) => format!("{} of a block of {size}", fine_percent(part as f64 / block as f64)),
+        (whole, 0) => format!("{} of {size}", plural(whole, "whole block", "whole blocks")),
+        (whole, part) => format!("{} of {size} and {} of another", plural(whole, "block", "blocks"), plural(part, "play", "plays")),
+    }
 }
 
 /// Why the verdict is what it is.
@@ -108,7 +112,9 @@ fn reasons(run: &Run<'_>) -> String {
         (fail, 0) => format!("{fail} rejected"),
         (fail, warn) => format!("{fail} rejected, {warn} to look at"),
     };
-    out.push_str(&format!("  {}: {rejected}.\n", plural(tested as u64, "test", "tests")));
+    if tested > 0 {
+        out.push_str(&format!("  {}: {rejected}.\n", plural(tested as u64, "test", "tests")));
+    }
     for reason in &report.reasons {
         out.push_str(&paragraph("  ! ", reason));
     }
@@ -124,13 +130,8 @@ fn figures(run: &Run<'_>, style: Style) -> String {
     let table = &run.offer.table;
     let share = |value: f64| percent(value, 4);
     let number = |value: f64| fixed(value, 4);
-    let mut grid = Grid::new(&[
-        ("", Side::Left, 0),
-        ("observed", Side::Right, 0),
-        ("exact", Side::Right, 0),
-        ("95 % range", Side::Right, 0),
-        ("how", Side::Left, 1),
-    ]);
+    let mut grid =
+        Grid::new(&[("", Side::Left, 0), ("observed", Side::Right, 0), ("exact", Side::Right, 0), ("95 % range of the observed", Side::Right, 0)]);
     let rows: [(&str, &Figure, Show<'_>); 7] = [
         ("return to player", &report.rtp, &share),
         ("winning plays", &report.hit_frequency, &share),
@@ -140,19 +141,27 @@ fn figures(run: &Run<'_>, style: Style) -> String {
         ("kurtosis (normal = 3)", &report.kurtosis, &number),
         ("volatility index (90 %)", &report.volatility_index, &number),
     ];
+    let mut methods: Vec<(&str, Vec<&str>)> = Vec::new();
     for (name, figure, show) in rows {
-        let range = match (figure.low, figure.high) {
-            (Some(low), Some(high)) if (high - low).abs() <= f64::EPSILON * high.abs() => "no spread".to_owned(),
-            (Some(low), Some(high)) => format!("{} .. {}", show(low).trim_end_matches(" %"), show(high)),
-            _ => "-".to_owned(),
-        };
-        grid.row(vec![name.to_owned(), figure.observed.map_or_else(|| "-".to_owned(), show), show(figure.exact), range, figure.method.clone()]);
+        let range = figure.low.zip(figure.high).map(|(low, high)| range_text(low, high, show));
+        if range.is_some() {
+            match methods.iter_mut().find(|(method, _)| *method == figure.method) {
+                Some((_, names)) => names.push(name),
+                None => methods.push((&figure.method, vec![name])),
+            }
+        }
+        let observed = figure.observed.map_or_else(|| "-".to_owned(), show);
+        grid.row(vec![name.to_owned(), observed, show(figure.exact), range.unwrap_or_else(|| "-".to_owned())]);
     }
     let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Return and volatility"), grid.lines(style));
+    for (method, names) in &methods {
+        let of = if names.len() == rows.len() { String::new() } else { format!(" of {}", names.join(", ")) };
+        out.push_str(&paragraph("  ", &format!("95 % range{of}: {method}.")));
+    }
     let exact = format!(
-        "Exact return {} of the stake; a win {} plays; volatility index = 1.645 x standard deviation.",
+        "The exact return is {} of the stake; one play in {} wins; the volatility index is 1.645 standard deviations in stakes.",
         report.rtp_fraction,
-        one_in(report.hit_frequency.exact),
+        odds(report.hit_frequency.exact),
     );
     out.push_str(&paragraph("  ", &exact));
     if let (Some(offer), Some(rtp)) = (report.offer_cents, report.rtp_of_offer) {
@@ -182,6 +191,12 @@ fn figures(run: &Run<'_>, style: Style) -> String {
     out
 }
 
+/// `low .. high`, the unit once; one value where there is no spread.
+fn range_text(low: f64, high: f64, show: Show<'_>) -> String {
+    let (low, high) = (show(low), show(high));
+    if low == high { high } else { format!("{} .. {high}", low.trim_end_matches(" %")) }
+}
+
 fn prizes(run: &Run<'_>, style: Style) -> String {
     let tiers = &run.report.tiers;
     let mut grid = Grid::new(&[
@@ -195,8 +210,9 @@ fn prizes(run: &Run<'_>, style: Style) -> String {
         ("of return", Side::Right, 0),
         ("of variance", Side::Right, 2),
     ]);
-    let whole = tiers.iter().all(|row| row.expected.fract() == 0.0);
-    let decimals = usize::from(!whole);
+    let whole = tiers.iter().all(|row| (row.expected - row.expected.round()).abs() < 1e-6);
+    let least = tiers.iter().map(|row| row.expected).filter(|&expected| expected > 0.0).fold(f64::INFINITY, f64::min);
+    let decimals = if whole { 0 } else { [(1.0, 1), (0.1, 2)].into_iter().find(|&(from, _)| least >= from).map_or(3, |(_, decimals)| decimals) };
     let losing = tiers.len().saturating_sub(1);
     let shown = |position: usize| tiers.len() <= MOST_TIERS || position < MOST_TIERS - 2 || position == losing;
     for (position, row) in tiers.iter().enumerate().filter(|&(position, _)| shown(position)) {
@@ -220,9 +236,10 @@ fn prizes(run: &Run<'_>, style: Style) -> String {
     out
 }
 
-/// What is shown of all tests of one observable.
-#[derive(Default)]
+/// What is shown of all tests of one observable, or of all maps of one board.
 struct Group<'a> {
+    name: String,
+    maps: u64,
     bases: Vec<&'a str>,
     tests: u64,
     least: Option<f64>,
@@ -232,48 +249,66 @@ struct Group<'a> {
     worst: Option<&'a TargetRow>,
 }
 
-fn targets(run: &Run<'_>, style: Style) -> String {
-    let report = run.report;
-    if report.targets.is_empty() {
-        return String::new();
-    }
-    let mut groups: BTreeMap<usize, Group<'_>> = BTreeMap::new();
-    let place = |name: &str| run.observables.iter().position(|observable| observable.name == name);
-    for row in &report.targets {
-        let Some(at) = place(&row.observable) else { continue };
-        let group = groups.entry(at).or_default();
-        if row.basis != "none" && !group.bases.contains(&row.basis.as_str()) {
-            group.bases.push(&row.basis);
+/// The observables of a run, those that are maps of one board together.
+fn groups<'a>(run: &Run<'a>) -> Vec<Group<'a>> {
+    let two_sets = run.observables.iter().any(|observable| observable.board.as_ref().is_some_and(|board| board.set > 1));
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    for (at, observable) in run.observables.iter().enumerate() {
+        let name = match &observable.board {
+            Some(board) if two_sets => format!("symbols by cell, set {}", board.set),
+            Some(_) => "symbols by cell".to_owned(),
+            None => observable.name.clone(),
+        };
+        let place = groups.iter().position(|group| group.name == name).unwrap_or_else(|| {
+            let unit = observable.unit.plural();
+            groups.push(Group { name, maps: 0, bases: Vec::new(), tests: 0, least: None, verdict: None, trials: 0, unit, worst: None });
+            groups.len() - 1
+        });
+        let group = &mut groups[place];
+        group.maps += 1;
+        group.trials = group.trials.max(trials(run, at));
+        for row in run.report.targets.iter().filter(|row| row.observable == observable.name && row.trials > 0) {
+            if row.basis != "none" && !group.bases.contains(&row.basis.as_str()) {
+                group.bases.push(&row.basis);
+            }
+            let p = |row: &TargetRow| row.p_value.unwrap_or(f64::INFINITY);
+            if row.z.is_some() && group.worst.is_none_or(|worst| p(row) < p(worst)) {
+                group.worst = Some(row);
+            }
         }
-        group.unit = &row.unit;
-        let size = |row: &TargetRow| row.z.filter(|z| z.is_finite()).map_or(-1.0, f64::abs);
-        if row.z.is_some() && group.worst.is_none_or(|worst| size(row) > size(worst)) {
-            group.worst = Some(row);
-        }
-    }
-    for (at, group) in &mut groups {
-        let observable = &run.observables[*at];
-        group.trials = trials(run, *at);
-        for test in report.tests.iter().filter(|test| is_of(test, &observable.name) && test.p_value.is_some()) {
+        for test in run.report.tests.iter().filter(|test| is_of(test, &observable.name) && test.p_value.is_some()) {
             group.tests += 1;
-            group.least = Some(group.least.map_or(f64::INFINITY, |least| least).min(test.p_adjusted.unwrap_or(1.0)));
+            group.least = Some(group.least.unwrap_or(f64::INFINITY).min(test.p_adjusted.unwrap_or(1.0)));
             group.verdict = group.verdict.max(Some(test.verdict));
         }
     }
+    for group in &mut groups {
+        if group.maps > 1 {
+            group.name.push_str(&format!(" ({} maps)", group.maps));
+        }
+    }
+    groups
+}
+
+fn targets(run: &Run<'_>, style: Style) -> String {
+    let report = run.report;
+    let (seen, unseen): (Vec<Group<'_>>, Vec<Group<'_>>) = groups(run).into_iter().partition(|group| group.trials > 0);
+    if seen.is_empty() {
+        return String::new();
+    }
     let mut grid = Grid::new(&[
         ("observable", Side::Left, 0),
-        ("basis", Side::Left, 2),
+        ("target", Side::Left, 2),
         ("trials", Side::Right, 1),
-        ("", Side::Left, 1),
+        ("", Side::Left, 3),
         ("tests", Side::Right, 0),
-        ("least adjusted p", Side::Right, 0),
-        ("largest z", Side::Right, 0),
+        ("least p", Side::Right, 0),
+        ("farthest z", Side::Right, 0),
         ("verdict", Side::Left, 0),
     ]);
-    let hidden = groups.len().saturating_sub(MOST_OBSERVABLES);
-    for (at, group) in groups.iter().take(MOST_OBSERVABLES) {
+    for group in seen.iter().take(MOST_OBSERVABLES) {
         grid.row(vec![
-            run.observables[*at].name.clone(),
+            group.name.clone(),
             group.bases.join(", "),
             grouped(group.trials.into()),
             group.unit.to_owned(),
@@ -284,12 +319,17 @@ fn targets(run: &Run<'_>, style: Style) -> String {
         ]);
     }
     let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Targets: what the visuals show, against what they should show"), grid.lines(style));
-    if hidden > 0 {
-        out.push_str(&format!("  {hidden} more observables are in observables.csv.\n"));
+    if seen.len() > MOST_OBSERVABLES {
+        out.push_str(&format!("  {} more are in observables.csv.\n", seen.len() - MOST_OBSERVABLES));
+    }
+    if !unseen.is_empty() {
+        let names: Vec<&str> = unseen.iter().map(|group| group.name.as_str()).collect();
+        out.push_str(&paragraph("  ", &format!("Not seen in this run: {}.", names.join(", "))));
     }
     out.push_str(&paragraph(
         "  ",
-        "p-values are adjusted over the whole report (Holm): fail below 1e-6, warn below 1e-3. Every value of every observable is in observables.csv.",
+        "p is adjusted over the whole report (Holm): fail below 1e-6, warn below 1e-3. z is that of the least likely value, in standard errors. \
+         Every value is in observables.csv.",
     ));
     let rejected: Vec<&Test> = report.tests.iter().filter(|test| test.verdict != VerdictLevel::Pass).collect();
     if !rejected.is_empty() {
@@ -326,32 +366,45 @@ fn is_of(test: &Test, observable: &str) -> bool {
     test.name.strip_prefix(observable).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
 }
 
-/// The values farthest from their target, in standard errors.
+/// The values farthest from their target: the least likely ones, whatever their size.
 fn largest(run: &Run<'_>, style: Style) -> String {
-    let mut rows: Vec<(&TargetRow, f64)> =
-        run.report.targets.iter().filter_map(|row| row.z.filter(|z| z.is_finite()).map(|z| (row, z))).filter(|(row, _)| row.trials > 0).collect();
+    let rows = run.report.targets.iter().filter(|row| row.trials > 0);
+    let mut rows: Vec<(&TargetRow, f64)> = rows.filter_map(|row| row.p_value.map(|p| (row, p))).collect();
     if rows.is_empty() {
         return String::new();
     }
     let all = rows.len() as u64;
-    rows.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
+    rows.sort_by(|(_, a), (_, b)| a.total_cmp(b));
     let mut grid = Grid::new(&[
         ("value", Side::Left, 0),
         ("observed", Side::Right, 0),
         ("target", Side::Right, 0),
         ("z", Side::Right, 0),
+        ("p alone", Side::Right, 2),
         ("detectable", Side::Right, 1),
     ]);
-    for (row, z) in rows.into_iter().take(LARGEST) {
+    for (row, p) in rows.into_iter().take(LARGEST) {
+        let share = |share: f64| if counts(run, row) { fixed(share, 5) } else { fine_percent(share) };
         grid.row(vec![
             format!("{}, {}: {}", row.observable, row.condition, row.value),
-            fine_percent(row.observed as f64 / row.trials as f64),
-            row.target_probability.map_or_else(|| "-".to_owned(), fine_percent),
-            signed(z, 2),
-            row.detectable.map_or_else(|| "-".to_owned(), |share| format!("± {}", fine_percent(share))),
+            share(row.observed as f64 / row.trials as f64),
+            row.target_probability.map_or_else(|| "-".to_owned(), share),
+            row.z.map_or_else(|| "-".to_owned(), |z| signed(z, 2)),
+            p_value(Some(p)),
+            row.detectable.map_or_else(|| "-".to_owned(), |least| format!("± {}", share(least))),
         ]);
     }
-    format!("{}\n{}", style.paint(Ink::Bold, &format!("Largest deviations among {}", plural(all, "value", "values"))), grid.lines(style))
+    let title =
+        format!("The {} least likely of {}, each seen alone", LARGEST.min(usize::try_from(all).unwrap_or(LARGEST)), plural(all, "value", "values"));
+    let note = format!("Among {} a p of about {} is nothing unusual.", plural(all, "value", "values"), p_value(Some(1.0 / all as f64)));
+    format!("{}\n{}{}", style.paint(Ink::Bold, &title), grid.lines(style), paragraph("  ", &note))
+}
+
+/// Whether a row's numbers are means of a count in a trial (which may pass 1), not shares.
+fn counts(run: &Run<'_>, row: &TargetRow) -> bool {
+    let observable = run.observables.iter().find(|observable| observable.name == row.observable);
+    let target = observable.and_then(|observable| observable.targets.iter().find(|target| target.condition == row.condition));
+    target.is_some_and(|target| matches!(target.law, Law::Counts { .. }))
 }
 
 /// Visuals with something wrong, each with the command that draws it again.

@@ -5,7 +5,7 @@ use super::{RunFile, RunFileError};
 use crate::engine::{Judging, convergence_points};
 use crate::game::Playable;
 use crate::plays::MAX_PLAYS;
-use crate::prize::BlockPlan;
+use crate::prize::{BATCH_PLAYS, BlockPlan};
 use crate::spec::GameFile;
 use crate::tally::{Observable, Tally};
 
@@ -52,7 +52,7 @@ pub(super) fn into_run(read: Read, game: &GameFile, playable: &dyn Playable) -> 
         }
     }
     for &witness in &read.witnesses {
-        if witness.place.tier > losing || witness.place.batch >= blocks.batches() {
+        if witness.place.tier > losing || witness.place.batch >= blocks.batches() || witness.place.index >= BATCH_PLAYS {
             return Err(numbers(format!("a witness stands at {}, which is not in the run", witness.place)));
         }
         tally.witness(witness);

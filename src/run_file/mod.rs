@@ -6,7 +6,7 @@
 mod check;
 mod wire;
 
-use crate::engine::{Plan, convergence_points};
+use crate::engine::{Outcome, Plan, convergence_points};
 use crate::game::Playable;
 use crate::games::build;
 use crate::money::Cents;
@@ -16,6 +16,9 @@ use crate::tally::Tally;
 
 /// The version of the format this program writes and reads.
 pub const FORMAT: u64 = 1;
+
+/// This program with its version.
+pub const PROGRAM: &str = concat!("sim ", env!("CARGO_PKG_VERSION"));
 
 /// What a finished run is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +76,15 @@ pub struct OpenRun {
 }
 
 impl OpenRun {
+    /// A run that this program has just finished.
+    #[must_use]
+    pub fn new(game: GameFile, playable: Box<dyn Playable>, outcome: Outcome) -> Self {
+        let Outcome { plan, tally } = outcome;
+        let stake = playable.prize_table().stake();
+        let run = RunFile { program: PROGRAM.to_owned(), game_text: game.text.clone(), stake, plan, tally };
+        Self { run, game, playable }
+    }
+
     /// The offer (stake and prize table) of the run.
     ///
     /// # Panics

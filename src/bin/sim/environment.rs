@@ -2,6 +2,7 @@
 
 use sim::engine::Plan;
 use sim::json;
+use sim::run_file::PROGRAM;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// When a run began.
@@ -23,7 +24,7 @@ impl Clock {
         let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
         json::object(&[
             ("format", json::line(&1)),
-            ("program", json::line(concat!("sim ", env!("CARGO_PKG_VERSION")))),
+            ("program", json::line(PROGRAM)),
             ("command", json::line(&words)),
             ("began_utc", json::line(&utc(self.began.duration_since(UNIX_EPOCH).unwrap_or_default()))),
             ("elapsed_seconds", json::line(&elapsed.as_secs_f64())),

@@ -5,10 +5,10 @@ use crate::files::{LAST_FILE, Occupied, RUN_FILES, occupied, prepare};
 use crate::game::{at_stake, load, shortened, stake};
 use crate::publish::{Destination, publish};
 use crate::ui::{Colour, Failure, say, with_progress};
-use sim::engine::{Judging, Outcome, Plan, Sampling, Watch, run};
+use sim::engine::{Judging, Plan, Sampling, Watch, run};
 use sim::plays::parse_plays;
 use sim::report::run_name;
-use sim::run_file::{OpenRun, RunFile};
+use sim::run_file::OpenRun;
 use sim::spec::GameFile;
 use std::path::{Path, PathBuf};
 
@@ -112,21 +112,19 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
         JudgeArg::None => Judging::None,
     };
     let plan = Plan { seed, plays, sampling, judging };
-    let stake = playable.prize_table().stake();
-    let destination = destination(args, &game, run_name(&game.id, stake, plan))?;
+    let destination = destination(args, &game, run_name(&game.id, playable.prize_table().stake(), plan))?;
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
     if !args.quiet {
         say(format_args!("seed {seed}"));
     }
     let watch = Watch::default();
     let outcome = with_progress(&watch, plays, args.quiet, || run(playable.as_ref(), plan, threads, &watch));
-    let Outcome { plan, tally } = outcome.map_err(|error| {
+    let outcome = outcome.map_err(|error| {
         destination.leave();
         Failure::usage(error).hint("choose another `--n`, `--sampling` or `--threads`")
     })?;
-    let program = concat!("sim ", env!("CARGO_PKG_VERSION")).to_owned();
-    let open = OpenRun { run: RunFile { program, game_text: game.text.clone(), stake, plan, tally }, game, playable };
-    let environment = clock.stop(plan, threads);
+    let open = OpenRun::new(game, playable, outcome);
+    let environment = clock.stop(open.run.plan, threads);
     publish(&open, &destination, Some(&environment), args.json, args.quiet, args.color)
 }
 

@@ -107,7 +107,7 @@ impl Screen<'_> {
             Format::Json => format!("{}\n", shown.json),
             Format::Text | Format::Png => {
                 let prize = if shown.prize == Cents::ZERO { "loses".to_owned() } else { format!("wins {} {}", shown.prize, self.currency) };
-                format!("# {title} {prize}\n{}\n\n", shown.picture.trim_end_matches('\n'))
+                format!("# {title}: {prize}\n{}\n\n", shown.picture.trim_end_matches('\n'))
             }
         };
         let agrees = shown.prize == drawn && !shown.ambiguous;

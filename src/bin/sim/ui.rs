@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sim::engine::Watch;
-use sim::report::layout::{Ink, Style};
+use sim::report::layout::{Ink, Style, WIDTH, paragraph, wrapped};
 use std::fmt::Display;
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::Ordering;
@@ -106,9 +106,11 @@ pub fn warn(text: impl Display) {
 
 /// Says a failure on stderr: what, then after an empty line what to do.
 pub fn complain(failure: &Failure) {
-    say(format_args!("{}: {}", label(Ink::Red, "error"), failure.message));
+    let text = format!("error: {}", failure.message);
+    let lines = wrapped(&text, WIDTH).join("\n");
+    say(lines.replacen("error", &label(Ink::Red, "error"), 1));
     if !failure.hint.is_empty() {
-        say(format_args!("\n  {}", failure.hint.replace('\n', "\n  ")));
+        say(format_args!("\n{}", paragraph("  ", &failure.hint).trim_end()));
     }
 }
 

@@ -1,0 +1,285 @@
+//! Promise: what the user types is understood, or refused with the value quoted and the remedy; nothing panics; exit codes are those of the contract.
+
+mod program;
+
+use program::{Done, Folder, assert_fits};
+use std::io::{BufRead, BufReader, Read};
+use std::process::Stdio;
+
+/// Bad input: the arguments, and what stderr must say. All end with 2, none leaves a file, and all end at once: with 1e15 plays they would not.
+#[test]
+fn bad_arguments_are_quoted_with_the_remedy() {
+    let folder = Folder::new();
+    folder.write("empty.toml", "");
+    folder.write("broken.toml", "format = = 1");
+    folder.write("taken", "a file");
+    std::fs::write(folder.path().join("latin1.toml"), b"name = \"\xe9\"").unwrap();
+    let cases: &[(&str, &[&str])] = &[
+        ("--game yam", &["there is no game `yam`", "did you mean `yams`?", "`star-color`"]),
+        ("--game YAMS", &["there is no game `YAMS`", "did you mean `yams`?"]),
+        ("--game roulette", &["there is no game `roulette`", "Built-in games: `yams`"]),
+        ("--game nope.toml", &["there is no file `nope.toml`", "path of a game file"]),
+        ("--game ./nope", &["there is no file `./nope`"]),
+        ("--game .", &["there is no game `.`"]),
+        ("--game ./", &["`./` is a folder, not a game file"]),
+        ("--game empty.toml", &["`empty.toml` cannot be played", "`game` is missing", "sim check empty.toml"]),
+        ("--game broken.toml", &["broken.toml:1: error: not TOML"]),
+        ("--game latin1.toml", &["`latin1.toml` is not UTF-8 text (byte 8)"]),
+        ("--game yams --n abc", &["`--n`: `abc` is not a number of plays", "1e9", "3blocks"]),
+        ("--game yams --n 1e3.5", &["`1e3.5`"]),
+        ("--game yams --n 1.5", &["`1.5` is not a whole number of plays"]),
+        ("--game yams --n 0", &["`0` is less than one play"]),
+        ("--game yams --n -1", &["`-1` is less than one play", "from 1 to 1e15"]),
+        ("--game yams --n 1e-3", &["`1e-3`"]),
+        ("--game yams --n 1e30", &["`1e30` is too many plays: at most 1e15"]),
+        ("--game yams --n 1000000000000001", &["`1000000000000001` is too many plays"]),
+        ("--game yams --n 1,000", &["`1,000` is ambiguous"]),
+        ("--game yams --n 5K", &["`5K` ends in an unknown multiple", "k is 1e3"]),
+        ("--game yams --n 0.0000001blocks", &["`0.0000001blocks` is not a whole number", "a block is 700000 plays"]),
+        ("--game yams --n", &["--n"]),
+        ("--game yams --stake 3", &["no stake of 3", "0.50, 1, 2", "--stake"]),
+        ("--game yams --stake 0,5", &["`--stake`: `0,5` is ambiguous"]),
+        ("--game yams --stake -1", &["`--stake`: `-1` is not an amount"]),
+        ("--game yams --stake 1e3", &["`1e3` is not an amount"]),
+        ("--game yams --seed x", &["'x'", "0 to 18446744073709551615"]),
+        ("--game yams --seed -1", &["'-1'", "0 to 18446744073709551615"]),
+        ("--game yams --seed 18446744073709551616", &["'18446744073709551616'"]),
+        ("--game yams --seed 1.0", &["'1.0'"]),
+        ("--game yams --threads 0", &["'0'", "from 1 to 4096"]),
+        ("--game yams --threads 1e2", &["'1e2'"]),
+        ("--game yams --sampling blocks", &["'blocks'", "block, iid"]),
+        ("--game yams --judge some", &["'some'", "full, none"]),
+        ("--game yams --color red", &["'red'", "auto, always, never"]),
+        ("--game yams --name a/b", &["`a/b` is no name of a folder"]),
+        ("--game yams --name ..", &["`..` is no name of a folder"]),
+        ("--game yams --out taken", &["`taken` is a file"]),
+        ("--game yams --out taken/below", &["`taken` is a file"]),
+        ("--game yams --charts taken", &["`taken` is a file"]),
+        ("--game yams --frobnicate", &["'--frobnicate'"]),
+        ("--game yams show yams", &["show"]),
+        ("--n 1e6", &["--game"]),
+        ("frob", &["'frob'"]),
+        ("show", &["<GAME>"]),
+        ("show yams --prize 7", &["no play wins `7` EUR at a stake of 0.50", "2 500, 250, 10, 5, 2.50"]),
+        ("show yams --prize 1.005", &["`1.005`"]),
+        ("show yams --count 0", &["`--count`: `0` is less than one play"]),
+        ("show yams --count 2blocks", &["`2blocks` is not a number"]),
+        ("show yams --at 1:2 --seed 1", &["'1:2'", "BATCH:TIER:INDEX"]),
+        ("show yams --at 0:10:0 --seed 1", &["`--at`: no visual stands at 0:10:0", "from 0 to 9"]),
+        ("show yams --at 0:0:50000 --seed 1", &["0:0:50000"]),
+        ("show yams --at 0:0:0", &["--seed"]),
+        ("show yams --format png", &["`--format png` is not made yet", "text"]),
+        ("show yams --format gif", &["'gif'"]),
+        ("rules nope", &["there is no game `nope`"]),
+        ("check nope.toml", &["there is no file `nope.toml`"]),
+        ("judge yams nope.jsonl", &["there is no file `nope.jsonl`"]),
+        ("judge yams", &["there is no visual to judge"]),
+        ("report nope", &["there is no run `nope`", "run.json"]),
+    ];
+    for (arguments, parts) in cases {
+        let never_ends = if arguments.starts_with("--game") && !arguments.contains("--n") && !arguments.contains("show") { " --n 1e15" } else { "" };
+        let done = folder.sim(&format!("{arguments}{never_ends}"));
+        assert_eq!(done.code, 2, "sim {arguments}: {done:?}");
+        assert_eq!(done.stdout, "", "sim {arguments}");
+        done.ends(2).says(parts);
+    }
+    assert_eq!(folder.names("results"), Vec::<String>::new());
+    assert_eq!(folder.names("notebooks-out"), Vec::<String>::new());
+}
+
+#[test]
+fn odd_arguments_do_not_panic() {
+    let folder = Folder::new();
+    let long = "9".repeat(100_000);
+    for words in [
+        vec!["--game", "yams", "--n", &long],
+        vec!["--game", "yams", "--stake", &long],
+        vec!["--game", "yams", "--seed", &long],
+        vec!["--game", &long],
+        vec!["--game", ""],
+        vec!["--game", "yams", "--n", ""],
+        vec!["--game", "yams", "--name", ""],
+        vec!["--game", "yams", "--name", "\u{1b}[31m"],
+        vec!["show", "\u{202e}smay"],
+        vec!["show", "yams", "--prize", "\u{1b}[2J"],
+        vec!["show", "yams", "--at", &long, "--seed", "1"],
+        vec!["check", ""],
+        vec!["report", ""],
+        vec![""],
+    ] {
+        let done = folder.words(&words).ends(2);
+        assert!(!done.stderr.contains('\u{1b}') && !done.stderr.contains('\u{202e}'), "a control character is repeated: {:?}", done.stderr);
+        let shortest = if words.iter().any(|word| word.len() > 1_000) && !done.stderr.starts_with("error: invalid value") { 1_000 } else { 200_000 };
+        assert!(done.stderr.len() < shortest, "{}", done.stderr);
+    }
+    folder.sim("").ends(2);
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    let folder = Folder::new();
+    for arguments in [
+        "--help",
+        "-h",
+        "--version",
+        "help",
+        "show --help",
+        "judge --help",
+        "check --help",
+        "report --help",
+        "games --help",
+        "rules --help",
+        "run --help",
+    ] {
+        let done = folder.sim(arguments).ends(0);
+        assert!(done.stderr.is_empty() && !done.stdout.is_empty(), "{arguments}");
+        assert_fits(&done.stdout);
+    }
+    assert!(folder.sim("--help").stdout.contains("3blocks"));
+}
+
+#[test]
+fn games_and_rules_fit_the_terminal() {
+    let folder = Folder::new();
+    let games = folder.sim("games").ends(0).stdout;
+    assert_fits(&games);
+    for part in ["yams", "700 000", "0.50, 1, 2 EUR", "70 %", "1 in 4.28"] {
+        assert!(games.contains(part), "`{part}` is missing in\n{games}");
+    }
+    let rules = folder.sim("rules yams").ends(0).stdout;
+    assert_fits(&rules);
+    for part in ["4.4", "Y1", "Y2", "163 402 winning plays", "a stake of 2 EUR", "80 500"] {
+        assert!(rules.contains(part), "`{part}` is missing in\n{rules}");
+    }
+    assert!(!rules.contains('\u{1b}') && folder.sim("rules yams --color always").stdout.contains('\u{1b}'));
+}
+
+#[test]
+fn show_draws_what_is_asked_for() {
+    let folder = Folder::new();
+    let cents = |done: &Done| -> Vec<i64> {
+        done.stdout.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["prize_cents"].as_i64().unwrap()).collect()
+    };
+    for (prize, in_cents) in [("2500", 250_000), ("0.5", 50), ("2.50", 250), ("0", 0)] {
+        let done = folder.sim(&format!("show yams --prize {prize} --count 3 --seed 7")).ends(0).says(&["seed 7"]);
+        assert_eq!(cents(&done), [in_cents; 3]);
+    }
+    let stake = folder.sim("show yams --stake 2 --prize 10000 --seed 7").ends(0);
+    assert_eq!(cents(&stake), [1_000_000]);
+    // plays of a block: as often as the block has them
+    let drawn = folder.sim("show yams --count 20_000 --seed 7").ends(0);
+    let wins = cents(&drawn).into_iter().filter(|&prize| prize > 0).count();
+    // 20 000 plays at 0.2334: standard deviation 60 at most; 6 of them are passed once in 5e8 seeds
+    assert!((4_308..=5_028).contains(&wins), "{wins}");
+    assert_eq!(folder.sim("show yams --count 20 --seed 7").stdout, drawn.stdout.lines().take(20).map(|line| format!("{line}\n")).collect::<String>());
+    assert_ne!(folder.sim("show yams --count 20 --seed 8").stdout, folder.sim("show yams --count 20 --seed 7").stdout);
+    let fresh = folder.sim("show yams").ends(0).says(&["seed "]);
+    let seed: u64 = fresh.stderr.trim().strip_prefix("seed ").unwrap().parse().unwrap();
+    assert_eq!(folder.sim(&format!("show yams --seed {seed}")).stdout, fresh.stdout);
+    let picture = folder.sim("show yams --prize 5 --seed 7 --format text").ends(0).stdout;
+    assert!(picture.starts_with("# play 0 of seed 7: wins 5 EUR\n") && picture.lines().count() > 5, "{picture}");
+    assert!(!picture.contains('\u{1b}') && folder.sim("show yams --seed 7 --format text --color always").stdout.contains('\u{1b}'));
+}
+
+#[test]
+fn a_place_of_a_run_is_drawn_again() {
+    let folder = Folder::new();
+    let first = folder.sim("show yams --stake 1 --seed 42 --at 3:4:600").ends(0);
+    assert!(first.stdout.contains("\"prize_cents\":500"), "{}", first.stdout);
+    assert_eq!(folder.sim("show yams --stake 1 --seed 42 --at 3:4:600").stdout, first.stdout);
+    for other in ["3:4:601", "2:4:600", "3:5:600"] {
+        assert_ne!(folder.sim(&format!("show yams --stake 1 --seed 42 --at {other}")).stdout, first.stdout);
+    }
+}
+
+#[test]
+fn the_referee_judges_what_show_draws() {
+    let folder = Folder::new();
+    let lines = folder.sim("show yams --stake 2 --count 200 --seed 5").ends(0).stdout;
+    folder.write("plays.jsonl", &lines);
+    let from_file = folder.sim("judge yams plays.jsonl").ends(0).stdout;
+    assert_eq!(from_file, folder.sim_with("judge yams", &lines).ends(0).stdout);
+    assert_eq!(from_file, folder.sim_with("judge yams -", &lines).ends(0).stdout);
+    assert_eq!(from_file.lines().count(), 200);
+    let pictures = folder.sim("show yams --stake 2 --count 200 --seed 5 --format text").ends(0).stdout;
+    let judged = folder.sim_with("judge yams --stake 2 --format text", &pictures).ends(0).stdout;
+    let prizes = |text: &str| -> Vec<i64> {
+        text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["prize_cents"].as_i64().unwrap()).collect()
+    };
+    assert_eq!(prizes(&judged), prizes(&lines));
+    assert_eq!(prizes(&from_file), prizes(&lines));
+}
+
+#[test]
+fn the_referee_objects() {
+    let folder = Folder::new();
+    let line = folder.sim("show yams --prize 5 --seed 5").ends(0).stdout;
+    folder.sim_with("judge yams", &line).ends(0);
+    let wrong = line.replace("\"prize_cents\":500", "\"prize_cents\":1000");
+    assert_ne!(wrong, line);
+    let judged = folder.sim_with("judge yams", &wrong).ends(1).stdout;
+    assert_eq!(judged, "{\"line\": 1, \"prize_cents\": 500, \"ambiguous\": false, \"stated_prize_cents\": 1000}\n");
+    for (input, part) in [
+        ("nonsense\n", "line 1:"),
+        ("{}\n", "line 1:"),
+        ("{\"game\":\"star-color\"}\n", "it is a visual of `star-color`, not of `yams`"),
+        ("{\"stake_cents\":51,\"cups\":[]}\n", "no stake of 0.51"),
+        (&format!("{line}\n\nnull\n"), "line 4:"),
+        (&"[".repeat(200_000), "line 1:"),
+        (&"x".repeat(3_000_000), "line 1:"),
+    ] {
+        folder.sim_with("judge yams", input).ends(2).says(&[part]);
+    }
+    folder.sim_with("judge yams --format text", "no picture\n").ends(2).says(&["picture at line 1:"]);
+    folder.sim_with("judge yams", "\n \n").ends(2).says(&["there is no visual to judge"]);
+}
+
+#[test]
+fn check_lists_what_is_wrong() {
+    let folder = Folder::new();
+    let good = sim::games::built_in("yams").unwrap();
+    folder.write("good.toml", good);
+    folder.sim("check good.toml").ends(0);
+    let bad = good.replacen("winners = 80_500", "winners = 80_501", 1);
+    assert_ne!(bad, good);
+    folder.write("bad.toml", &bad);
+    let done = folder.sim("check bad.toml").ends(1);
+    assert!(done.stdout.contains("bad.toml:27: error: ") && done.stdout.contains("80 501"), "{}", done.stdout);
+    assert!(done.stdout.lines().filter(|line| line.contains(": error: ")).count() >= 2, "only one of the mistakes is told: {}", done.stdout);
+    // the same file is refused by the main command, before anything is written
+    folder.sim("--game bad.toml --n 1e15").ends(2).says(&["bad.toml:27: error:", "80 501"]);
+    assert_eq!(folder.names("results"), Vec::<String>::new());
+}
+
+/// Whoever reads stdout may leave: `sim ... | head -n 1`.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let folder = Folder::new();
+    let mut child = folder.command(&["show", "yams", "--count", "1e9", "--seed", "1"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    reader.read_line(&mut line).unwrap();
+    drop(reader);
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert_eq!((child.wait().unwrap().code(), stderr.as_str()), (Some(0), "seed 1\n"));
+    for words in ["--game yams --n 1000 --seed 1 --no-charts", "games", "rules yams", "report results/yams-50-n1000-s1 --no-charts"] {
+        let mut child = folder.command(&words.split(' ').collect::<Vec<_>>()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = Done::of(child.wait_with_output().unwrap());
+        assert_eq!(output.code, 0, "{words}: {output:?}");
+        assert!(!output.stderr.contains("panicked"), "{output:?}");
+    }
+    assert!(folder.names("results/yams-50-n1000-s1").contains(&"summary.json".to_owned()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_stdout_is_74() {
+    let folder = Folder::new();
+    for words in ["games", "show yams --seed 1", "--game yams --n 1000 --seed 1 --no-charts"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = folder.command(&words.split(' ').collect::<Vec<_>>()).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        Done::of(output).ends(74).says(&["cannot write to stdout"]);
+    }
+}

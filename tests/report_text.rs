@@ -1,0 +1,115 @@
+//! Promise: the terminal report says the verdict first, then the figures, prizes, targets and files, and fits 100 columns, whatever the run.
+
+use sim::engine::{Judging, Outcome, Plan, Sampling, Watch, run};
+use sim::games::{BUILT_IN, build, check};
+use sim::money::Cents;
+use sim::prize::TierId;
+use sim::report::layout::{Style, WIDTH};
+use sim::report::text::{Places, report as text_report};
+use sim::report::{Run, job};
+use sim::run_file::OpenRun;
+use sim::stats::{VerdictLevel, report};
+use sim::tally::{Fault, Place, Witness};
+
+const PLAIN: Style = Style { colour: false };
+
+fn plan(plays: u64) -> Plan {
+    Plan { seed: u64::MAX, plays, sampling: Sampling::Block, judging: Judging::Full }
+}
+
+fn finished(game: &str, stake: Option<Cents>, plan: Plan) -> OpenRun {
+    let game = check(game).unwrap();
+    let playable = build(&game, stake).unwrap();
+    let outcome = run(playable.as_ref(), plan, 0, &Watch::default()).unwrap();
+    OpenRun::new(game, playable, outcome)
+}
+
+fn shown(open: &OpenRun, style: Style) -> String {
+    let points = open.points();
+    let figures = report(&job(open, &points));
+    let places = Places { folders: vec![("results/name".to_owned(), vec!["run.json".to_owned(), "summary.json".to_owned()])] };
+    text_report(&Run::new(open, &figures), &places, style)
+}
+
+fn assert_fits(text: &str, what: &str) {
+    for line in text.lines() {
+        assert!(line.chars().count() <= WIDTH, "{what}: {} columns: {line}", line.chars().count());
+    }
+}
+
+#[test]
+fn every_report_fits_100_columns() {
+    for game in BUILT_IN {
+        let file = check(game.text).unwrap();
+        for offer in &file.offers {
+            let stake = Some(offer.table.stake());
+            for plan in [
+                plan(1),
+                plan(60_000),
+                plan(file.block),
+                Plan { sampling: Sampling::Iid, ..plan(100_000) },
+                Plan { judging: Judging::None, ..plan(9_999_999) },
+            ] {
+                let text = shown(&finished(game.text, stake, plan), PLAIN);
+                assert_fits(&text, &format!("{} {plan:?}", game.id));
+                println!("{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_parts_stand_in_their_order() {
+    let text = shown(&finished(BUILT_IN[0].text, None, plan(60_000)), PLAIN);
+    let parts = [
+        "PASS",
+        "mismatches",
+        "Return and volatility",
+        "return to player",
+        "winning plays",
+        "standard deviation",
+        "Prizes",
+        "losing",
+        "Targets",
+        "Files",
+    ];
+    let places: Vec<usize> = parts.iter().map(|part| text.find(part).unwrap_or_else(|| panic!("`{part}` is missing in\n{text}"))).collect();
+    assert!(places.is_sorted(), "{places:?}\n{text}");
+    assert!(text.starts_with("PASS"), "{text}");
+}
+
+#[test]
+fn colour_adds_nothing_but_colour() {
+    let open = finished(BUILT_IN[0].text, None, plan(60_000));
+    let (plain, coloured) = (shown(&open, PLAIN), shown(&open, Style { colour: true }));
+    let mut stripped = String::new();
+    let mut rest = coloured.as_str();
+    while let Some((before, after)) = rest.split_once('\x1b') {
+        stripped.push_str(before);
+        rest = after.split_once('m').unwrap().1;
+    }
+    stripped.push_str(rest);
+    assert!(coloured.len() > plain.len() && stripped == plain);
+}
+
+/// A run in which the referee objected: the report fails, says so first, and names the command that draws each witness again.
+#[test]
+fn witnesses_are_shown_with_their_command() {
+    let open = finished(BUILT_IN[0].text, Some(Cents(100)), plan(60_000));
+    let OpenRun { run, game, playable } = open;
+    let mut tally = run.tally;
+    let place = Place { batch: 1, tier: TierId(8), index: 77 };
+    tally.mismatches.insert((place.tier, Cents(500)), 1);
+    tally.witness(Witness { fault: Fault::Mismatch, place, judged: Cents(500) });
+    tally.tiers[8].ambiguous = 1;
+    tally.witness(Witness { fault: Fault::Ambiguous, place, judged: Cents(100) });
+    let open = OpenRun::new(game, playable, Outcome { plan: run.plan, tally });
+    let text = shown(&open, PLAIN);
+    assert!(text.starts_with("FAIL"), "{text}");
+    for part in ["1 mismatch", "1 ambiguous visual", "drawn 1, shows 5", "can be read in two ways"] {
+        assert!(text.contains(part), "`{part}` is missing in\n{text}");
+    }
+    assert!(text.contains("    sim show yams --stake 1 --seed 18446744073709551615 --at 1:8:77\n"), "{text}");
+    assert_fits(&text, "witnesses");
+    assert_eq!(report(&job(&open, &open.points())).verdict, VerdictLevel::Fail);
+}

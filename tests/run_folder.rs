@@ -1,0 +1,348 @@
+//! Promise: a run leaves the files of the contract, whole or not at all, the same bytes for the same run; nothing of another run is lost by accident.
+
+mod program;
+
+use polars::prelude::{CsvReadOptions, DataFrame, DataType, ParquetReader, SerReader};
+use program::{Folder, assert_fits};
+use serde_json::Value;
+
+const FILES: [&str; 11] = [
+    "convergence.parquet",
+    "environment.json",
+    "observables.csv",
+    "observables.parquet",
+    "prizes.csv",
+    "prizes.parquet",
+    "run.json",
+    "summary.json",
+    "totals.csv",
+    "totals.parquet",
+    "cells.parquet",
+];
+
+/// Files that equal runs have in common.
+const EQUAL: [&str; 9] = [
+    "convergence.parquet",
+    "observables.csv",
+    "observables.parquet",
+    "prizes.csv",
+    "prizes.parquet",
+    "run.json",
+    "summary.json",
+    "totals.csv",
+    "totals.parquet",
+];
+
+#[test]
+fn a_run_leaves_the_files_of_the_contract() {
+    let folder = Folder::new();
+    let done = folder.sim("--game yams --n 100000 --seed 42").ends(0);
+    let name = "yams-50-n100000-s42";
+    assert_eq!((folder.names("results"), folder.names("notebooks-out")), (vec![name.to_owned()], vec![name.to_owned()]));
+    let mut files: Vec<&str> = FILES.iter().copied().filter(|file| *file != "cells.parquet").collect();
+    files.sort_unstable();
+    assert_eq!(folder.names(&format!("results/{name}")), files);
+    let charts = folder.names(&format!("notebooks-out/{name}"));
+    for chart in ["convergence.png", "prizes.png", "targets.png", "totals.png"] {
+        assert!(charts.iter().any(|file| file == chart), "{charts:?}");
+        let bytes = folder.read(&format!("notebooks-out/{name}/{chart}"));
+        assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+        let width = u32::from_be_bytes(bytes[16..20].try_into().unwrap());
+        assert!(width >= 1_600, "{chart} is {width} pixels wide");
+    }
+    assert!(done.stdout.starts_with("PASS") && done.stdout.contains(&format!("results/{name}/")), "{}", done.stdout);
+    assert_eq!(done.stderr, "seed 42\n");
+    assert_fits(&done.stdout);
+}
+
+#[test]
+fn names_tell_the_plan() {
+    let folder = Folder::new();
+    for (arguments, name) in [
+        ("--stake 2 --n 1e3 --seed 0", "yams-200-n1000-s0"),
+        ("--n 1e3 --seed 18446744073709551615 --sampling iid", "yams-50-n1000-s18446744073709551615-iid"),
+        ("--n 1e3 --seed 1 --judge none", "yams-50-n1000-s1-nojudge"),
+        ("--n 1e3 --seed 1 --sampling iid --judge none", "yams-50-n1000-s1-iid-nojudge"),
+        ("--n 1e3 --seed 1 --name trial", "trial"),
+    ] {
+        folder.sim(&format!("--game yams --no-charts {arguments}")).ends(0);
+        assert!(folder.names("results").contains(&name.to_owned()), "{name}: {:?}", folder.names("results"));
+    }
+    assert_eq!(folder.names("notebooks-out"), Vec::<String>::new());
+    // `sim run` is the main command too, with folders of one's own
+    folder.sim("run --game yams --n 1e3 --seed 3 --out a/b --charts c/d").ends(0);
+    assert_eq!((folder.names("a/b"), folder.names("c/d")), (vec!["yams-50-n1000-s3".to_owned()], vec!["yams-50-n1000-s3".to_owned()]));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let folder = Folder::new();
+    for threads in [1, 2, 3, 7] {
+        folder.sim(&format!("--game yams --n 1_234_567 --seed 42 --threads {threads} --out t{threads} --no-charts")).ends(0);
+        for file in EQUAL {
+            let path = format!("yams-50-n1234567-s42/{file}");
+            assert!(folder.read(&format!("t1/{path}")) == folder.read(&format!("t{threads}/{path}")), "{file} differs with {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn the_run_file_says_nothing_of_the_machine() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 1e3 --seed 1 --no-charts").ends(0);
+    let text = folder.text("results/yams-50-n1000-s1/run.json");
+    let run: Value = serde_json::from_str(&text).unwrap();
+    let keys: Vec<&String> = run.as_object().unwrap().keys().collect();
+    assert_eq!(
+        keys,
+        ["checksum_sha256", "convergence", "format", "game", "game_file", "game_sha256", "mismatches", "plan", "program", "tiers", "witnesses"]
+    );
+    assert_eq!(run["game_file"], sim::games::built_in("yams").unwrap());
+    let path = folder.path().to_string_lossy().into_owned();
+    assert!(!text.contains(&path) && !text.contains("2026-"), "a path or a date is in the run file");
+    let environment: Value = serde_json::from_str(&folder.text("results/yams-50-n1000-s1/environment.json")).unwrap();
+    for key in ["began_utc", "elapsed_seconds", "plays_per_second", "threads", "cores", "host", "command", "program"] {
+        assert!(environment.get(key).is_some(), "{key}");
+    }
+}
+
+#[test]
+fn everything_is_made_again_from_the_run_file_alone() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 200000 --seed 9").ends(0);
+    let name = "yams-50-n200000-s9";
+    folder.write(&format!("elsewhere/{name}/run.json"), &folder.text(&format!("results/{name}/run.json")));
+    let report = folder.sim(&format!("report elsewhere/{name} --charts again")).ends(0);
+    for file in EQUAL {
+        assert!(folder.read(&format!("results/{name}/{file}")) == folder.read(&format!("elsewhere/{name}/{file}")), "{file} differs");
+    }
+    assert_eq!(folder.names(&format!("again/{name}")), folder.names(&format!("notebooks-out/{name}")));
+    assert_fits(&report.stdout);
+    // by name, by file, to another folder, as JSON: the same figures
+    let summary = folder.text(&format!("results/{name}/summary.json"));
+    assert_eq!(folder.sim(&format!("report {name} --json --no-charts")).ends(0).stdout, summary);
+    assert_eq!(folder.sim(&format!("report results/{name}/run.json --json --no-charts --out third")).ends(0).stdout, summary);
+    assert_eq!(folder.text(&format!("third/{name}/summary.json")), summary);
+    assert!(folder.names(&format!("results/{name}")).contains(&"environment.json".to_owned()), "the report took the environment away");
+}
+
+#[test]
+fn a_damaged_run_file_is_3() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 1e3 --seed 1 --no-charts").ends(0);
+    let whole = folder.text("results/yams-50-n1000-s1/run.json");
+    for (damage, part) in [
+        (whole.replacen("\"plays\":1000", "\"plays\":1001", 1), "does not match its content"),
+        (whole[..whole.len() / 2].to_owned(), "it is no run file"),
+        (whole.replacen("Yam's", "Yem's", 1), "`game_sha256` does not match"),
+        (String::new(), "it is no run file"),
+        ("{\"format\":9,\"game_sha256\":\"\"}".to_owned(), "format 9"),
+    ] {
+        folder.write("bad/run.json", &damage);
+        folder.sim("report bad --no-charts").ends(3).says(&["`bad/run.json` cannot be used", part]);
+    }
+    assert_eq!(folder.names("bad"), ["run.json"]);
+}
+
+#[test]
+fn a_run_is_not_replaced_by_accident() {
+    let folder = Folder::new();
+    let run = "--game yams --n 1e3 --seed 1 --no-charts";
+    folder.sim(run).ends(0);
+    let before = folder.read("results/yams-50-n1000-s1/environment.json");
+    folder.sim(run).ends(2).says(&["the run `results/yams-50-n1000-s1` exists", "--force", "sim report"]);
+    // refused at once: with 1e15 plays it would never end otherwise
+    folder.sim("--game yams --n 1e15 --seed 1 --no-charts --name yams-50-n1000-s1").ends(2).says(&["exists"]);
+    assert_eq!(folder.read("results/yams-50-n1000-s1/environment.json"), before);
+    folder.write("results/yams-50-n1000-s1/totals.csv", "of an older run");
+    folder.write("results/yams-50-n1000-s1/cells.parquet", "of an older run of another game");
+    folder.sim(&format!("{run} --force")).ends(0);
+    assert!(!folder.names("results/yams-50-n1000-s1").contains(&"cells.parquet".to_owned()), "a file of another run is left");
+    assert!(folder.text("results/yams-50-n1000-s1/totals.csv").starts_with("points,"));
+}
+
+#[test]
+fn an_unfinished_run_may_be_run_again_but_foreign_files_are_left_alone() {
+    let folder = Folder::new();
+    let run = "--game yams --n 1e3 --seed 1 --no-charts";
+    folder.write("results/yams-50-n1000-s1/run.json", "half a file");
+    folder.write("results/yams-50-n1000-s1/.prizes.csv.99.part", "half a file");
+    folder.sim(run).ends(0);
+    folder.write("results/mine/notes.txt", "not of a run");
+    folder.sim(&format!("{run} --name mine")).ends(2).says(&["holds files that no run of this program wrote"]);
+    folder.sim(&format!("{run} --name mine --force")).ends(0);
+    assert_eq!(folder.text("results/mine/notes.txt"), "not of a run");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_written_is_74_before_the_first_play() {
+    let folder = Folder::new();
+    for place in ["--out /proc/results", "--charts /proc/charts", "--out /sys/kernel/results"] {
+        folder.sim(&format!("--game yams --n 1e15 --seed 1 {place}")).ends(74).says(&["cannot write in the folder", "--out"]);
+    }
+}
+
+#[test]
+fn no_file_is_left_half_written() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 1e3 --seed 1").ends(0);
+    for place in ["results/yams-50-n1000-s1", "notebooks-out/yams-50-n1000-s1"] {
+        assert!(folder.names(place).iter().all(|name| !name.starts_with('.') && !name.contains("part")), "{:?}", folder.names(place));
+    }
+}
+
+#[test]
+fn json_is_the_summary_and_nothing_else() {
+    let folder = Folder::new();
+    let done = folder.sim("--game yams --n 1e5 --seed 5 --json --no-charts").ends(0);
+    assert_eq!(done.stdout, folder.text("results/yams-50-n100000-s5/summary.json"));
+    let quiet = folder.sim("--game yams --n 1e5 --seed 5 --json --quiet --force --no-charts").ends(0);
+    assert_eq!((quiet.stdout.as_str(), quiet.stderr.as_str()), (done.stdout.as_str(), ""));
+    let line = folder.sim("--game yams --n 1e5 --seed 5 --quiet --force --no-charts").ends(0);
+    assert_eq!((line.stdout.as_str(), line.stderr.as_str()), ("pass yams stake 0.50 n 100000 seed 5 results/yams-50-n100000-s5\n", ""));
+}
+
+#[test]
+fn a_seed_of_the_operating_system_is_told() {
+    let folder = Folder::new();
+    let seeds: Vec<u64> = (0..2)
+        .map(|_| {
+            let done = folder.sim("--game yams --n 1e3 --no-charts").ends(0);
+            let seed: u64 = done.stderr.trim().strip_prefix("seed ").unwrap().parse().unwrap();
+            assert!(done.stdout.contains(&format!("seed {seed}")), "{}", done.stdout);
+            seed
+        })
+        .collect();
+    assert_ne!(seeds[0], seeds[1]);
+}
+
+#[test]
+fn the_summary_has_the_keys_of_the_contract() {
+    let folder = Folder::new();
+    let done = folder.sim("--game yams --n 2blocks --seed 42 --json --no-charts").ends(0);
+    let summary: Value = serde_json::from_str(&done.stdout).unwrap();
+    for (key, value) in [
+        ("format", Value::from(1)),
+        ("game", "yams".into()),
+        ("stake_cents", 50.into()),
+        ("plays", 1_400_000.into()),
+        ("blocks", 2.0.into()),
+        ("seed", 42.into()),
+        ("sampling", "block".into()),
+        ("currency", "EUR".into()),
+        ("verdict", "pass".into()),
+        ("mismatches", 0.into()),
+        ("ambiguous", 0.into()),
+    ] {
+        assert_eq!(summary[key], value, "{key}");
+    }
+    for key in ["rtp", "hit_frequency", "variance_stakes2", "sd_stakes", "skewness", "kurtosis", "volatility_index"] {
+        for part in ["observed", "exact", "exact_fraction", "low", "high", "confidence"] {
+            assert!(summary[key].get(part).is_some(), "{key}.{part}");
+        }
+        // whole blocks: observed, low and high are the exact value, but for the last bits of the arithmetic
+        let exact = summary[key]["exact"].as_f64().unwrap();
+        let observed = summary[key]["observed"].as_f64().unwrap();
+        assert!((observed - exact).abs() <= 1e-9 * exact, "{key}: {observed} {exact}");
+    }
+    assert_eq!(summary["rtp"]["exact_fraction"], "7/10");
+    assert_eq!(summary["hit_frequency"]["exact_fraction"], "81701/350000");
+    assert_eq!((&summary["rtp"]["low"], &summary["rtp"]["confidence"]), (&summary["rtp"]["high"], &0.95.into()));
+    assert_eq!(summary["volatility_index"]["confidence"], 0.9);
+    // reference values: 70 %, 163402/700000, 6.301643776, 714.1145084, 565935.1975
+    for (key, value) in [("sd_stakes", 6.301_643_776), ("skewness", 714.114_508_4), ("kurtosis", 565_935.197_5)] {
+        let exact = summary[key]["exact"].as_f64().unwrap();
+        assert!((exact / value - 1.0).abs() < 1e-9, "{key}: {exact}");
+    }
+    let tiers = summary["tiers"].as_array().unwrap();
+    assert_eq!(tiers.len(), 10);
+    for (number, tier) in tiers.iter().enumerate() {
+        assert_eq!(tier["tier"], number);
+        assert_eq!(tier["observed"].as_f64(), Some(2.0 * tier["winners_per_block"].as_f64().unwrap()));
+    }
+    assert_eq!((&tiers[0]["prize_cents"], &tiers[9]["prize_cents"]), (&250_000.into(), &0.into()));
+    for key in ["name", "statistic", "degrees_of_freedom", "p_value", "p_adjusted", "effect", "verdict"] {
+        assert!(summary["tests"].as_array().unwrap().iter().all(|test| test.get(key).is_some()), "{key}");
+    }
+    assert!(summary["warnings"].is_array() && summary.get("partial").is_none());
+}
+
+#[test]
+fn tables_have_the_columns_of_the_contract() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 1e5 --seed 5 --no-charts").ends(0);
+    let path = "results/yams-50-n100000-s5";
+    for (name, columns) in [
+        ("prizes", "tier,prize_cents,winners_per_block,expected,observed,difference,one_in,probability,rtp_share,variance_share,p_value"),
+        ("observables", "observable,condition,value,basis,target_probability,expected,observed,trials,low,high,p_value,p_adjusted,effect,verdict"),
+        ("totals", "points,prize_cents,target_probability,expected,observed,fair_dice_probability"),
+    ] {
+        let csv = folder.text(&format!("{path}/{name}.csv"));
+        assert!(csv.starts_with(columns), "{name}: {}", csv.lines().next().unwrap());
+        assert!(csv.ends_with("\r\n") && csv.matches('\n').count() == csv.matches("\r\n").count(), "{name}: lines end with CRLF");
+        let parquet = parquet(&folder, &format!("{path}/{name}.parquet"));
+        let file = std::fs::File::open(folder.path().join(format!("{path}/{name}.csv"))).unwrap();
+        let options = CsvReadOptions::default().with_has_header(true).with_infer_schema_length(None);
+        let read = options.into_reader_with_file_handle(file).finish().unwrap();
+        assert_eq!((read.height(), read.get_column_names()), (parquet.height(), parquet.get_column_names()), "{name}");
+        // the same values in both, whatever type the CSV reader guesses
+        for column in parquet.columns() {
+            let guessed = read.column(column.name()).unwrap().cast(column.dtype()).unwrap();
+            assert!(guessed.equals_missing(column), "{name}.{}", column.name());
+        }
+    }
+    let convergence = parquet(&folder, &format!("{path}/convergence.parquet"));
+    assert_eq!(convergence.get_column_names(), ["plays", "rtp", "low", "high"]);
+    let plays: Vec<u64> = convergence.column("plays").unwrap().u64().unwrap().into_no_null_iter().collect();
+    assert_eq!(plays, [50_000, 100_000]);
+}
+
+/// P(total) = sum over tiers of winners / N x P(total | tier); the fair dice beside: 7 776 cubed throws.
+#[test]
+fn totals_add_up() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 1block --seed 5 --no-charts").ends(0);
+    let totals = parquet(&folder, "results/yams-50-n700000-s5/totals.parquet");
+    let column =
+        |name: &str| -> Vec<f64> { totals.column(name).unwrap().cast(&DataType::Float64).unwrap().f64().unwrap().into_no_null_iter().collect() };
+    let (points, prizes) = (column("points"), column("prize_cents"));
+    let (target, fair, observed) = (column("target_probability"), column("fair_dice_probability"), column("observed"));
+    assert!((target.iter().sum::<f64>() - 1.0).abs() < 1e-12 && (fair.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    assert!((observed.iter().sum::<f64>() - 700_000.0).abs() < 0.5);
+    let at = |wanted: f64| points.iter().position(|total| (total - wanted).abs() < 0.5).unwrap();
+    let throws = 7_776_f64.powi(3);
+    for (total, count) in [(0.0, 13_824_000.0), (3.0, 497_664_000.0), (36.0, 23_887_872.0), (100.0, 1_060_477_920.0)] {
+        assert!((fair[at(total)] - count / throws).abs() < 1e-15, "{total}");
+    }
+    let paid: f64 = target.iter().zip(&prizes).map(|(probability, prize)| probability * prize).sum();
+    assert!((paid - 35.0).abs() < 1e-9, "0.7 of a stake of 50 cents, not {paid}");
+    let wins: f64 = target.iter().zip(&prizes).filter(|(_, prize)| **prize > 0.0).map(|(probability, _)| probability).sum();
+    assert!((wins - 163_402.0 / 700_000.0).abs() < 1e-12);
+    let paid_out: f64 = observed.iter().zip(&prizes).map(|(count, prize)| count * prize).sum();
+    assert!((paid_out - 24_500_000.0).abs() < 0.5, "the totals of a whole block pay its table, not {paid_out}");
+}
+
+fn parquet(folder: &Folder, name: &str) -> DataFrame {
+    ParquetReader::new(std::fs::File::open(folder.path().join(name)).unwrap()).finish().unwrap()
+}
+
+/// One play, and prizes only: no figure is NaN, no file is missing, the report still fits.
+#[test]
+fn the_smallest_runs_are_runs() {
+    let folder = Folder::new();
+    for (number, arguments) in ["--n 1", "--n 1 --judge none", "--n 1 --sampling iid", "--n 49999", "--n 700001 --judge none"].iter().enumerate() {
+        let done = folder.sim(&format!("--game yams --seed {number} {arguments}")).ends(0);
+        assert_fits(&done.stdout);
+        assert!(!done.stdout.contains("NaN") && !done.stdout.contains("inf"), "{}", done.stdout);
+    }
+    for name in folder.names("results") {
+        let text = folder.text(&format!("results/{name}/summary.json"));
+        let summary: Value = serde_json::from_str(&text).unwrap();
+        assert!(summary["rtp"]["exact"].is_number());
+        for table in ["prizes.csv", "observables.csv", "totals.csv"] {
+            let csv = folder.text(&format!("results/{name}/{table}"));
+            assert!(!csv.contains("NaN") && !csv.contains("inf"), "{name}/{table}");
+        }
+    }
+}
