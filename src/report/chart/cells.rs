@@ -81,16 +81,19 @@ impl Cells {
         let (bad, odd) = (odd(VerdictLevel::Fail), odd(VerdictLevel::Warn));
         let and_more = |names: &[&str]| if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
         let place = set.map_or(String::new(), |set| format!("Set {set}: "));
+        let seen = maps.iter().filter(|map| !map.is_empty()).count();
         let finding = if let Some(first) = bad.first() {
             format!("{first}{} not spread over the board as the target says", and_more(&bad))
         } else if let Some(first) = odd.first() {
             format!("nothing fails, but worth a look: {first}{}", and_more(&odd))
+        } else if seen == 0 {
+            "no symbol was seen yet".to_owned()
         } else if tested == 0 {
             "where each symbol stands on the board".to_owned()
         } else if furthest.is_finite() {
             format!("every symbol is spread as expected; the furthest cell is {} standard errors off", number::real(furthest, 1))
         } else {
-            "nothing to compare yet: no symbol was seen".to_owned()
+            "nothing to compare yet".to_owned()
         };
         let title = if place.is_empty() { capital(&finding) } else { place + &finding };
         let mut note = String::new();
@@ -214,6 +217,11 @@ fn readable(symbol: &str) -> String {
 }
 
 impl Map {
+    /// Whether nothing was counted and nothing expected: no trial, or none that shows anything.
+    fn is_empty(&self) -> bool {
+        self.cells.iter().all(|cell| cell.observed == 0) && self.few.is_none_or(|mean| mean <= 0.0)
+    }
+
     /// The text and the colour of each cell, row by row.
     pub fn shown(&self) -> Vec<(String, Colour)> {
         let most = self.cells.iter().map(|cell| cell.value.abs()).filter(|value| value.is_finite()).fold(0.0, f64::max);
@@ -225,7 +233,9 @@ impl Map {
             _ => 3,
         };
         let cell = |cell: &Cell| {
-            if cell.value.is_nan() {
+            if self.is_empty() {
+                (String::new(), AS_EXPECTED)
+            } else if cell.value.is_nan() {
                 ("–".to_owned(), AS_EXPECTED)
             } else if self.has_target && cell.value.is_infinite() {
                 (number::count(cell.observed), diverging(1.0))
@@ -247,7 +257,7 @@ impl Map {
         pen.text(x + AXIS, y + 8.0, &name.cut(&title, panel - AXIS)?, name)?;
         let about = match self.few {
             Some(mean) => format!("{} ({} expected a cell)", self.about, number::expected(mean)),
-            None if self.has_target => self.about.clone(),
+            None if self.has_target || self.is_empty() => self.about.clone(),
             None => format!("{}: frequency in{THIN}%", self.about),
         };
         let small = Type::new(SMALL - 1.0).colour(MUTED);

@@ -26,6 +26,7 @@ use crate::engine::Sampling;
 use crate::money::Cents;
 use crate::stats::Report;
 use crate::tally::Observable;
+use rayon::prelude::*;
 use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -75,45 +76,68 @@ pub enum ChartError {
 /// A figure by its name, drawn or not.
 pub type Drawn<T> = (String, Result<T, ChartError>);
 
+/// A figure by its name, and how it is drawn; `None` when the run has no numbers for it.
+type Figure<'a> = (String, Box<dyn Fn() -> Option<Result<Picture, ChartError>> + Send + Sync + 'a>);
+
+/// All figures there are.
+fn figures<'a>(report: &'a Report, about: &'a About, observables: &[Observable], totals: &'a [TotalRow]) -> Vec<Figure<'a>> {
+    let mut all: Vec<Figure<'a>> = vec![
+        ("prizes".to_owned(), Box::new(move || prizes::Prizes::of(report, about).map(|figure| figure.draw()))),
+        ("convergence".to_owned(), Box::new(move || convergence::Convergence::of(report, about).map(|figure| figure.draw()))),
+        ("targets".to_owned(), Box::new(move || targets::Targets::of(report, about).map(|figure| figure.draw()))),
+        ("totals".to_owned(), Box::new(move || totals::Totals::of(report, about, totals).map(|figure| figure.draw()))),
+    ];
+    match caught(|| Ok(cells::Cells::all(report, about, observables))) {
+        Ok(boards) => all.extend(boards.into_iter().map(|(name, figure)| -> Figure<'a> { (name, Box::new(move || Some(figure.draw()))) })),
+        Err(error) => {
+            let text = error.to_string();
+            all.push(("cells".to_owned(), Box::new(move || Some(Err(ChartError::Draw(text.clone()))))));
+        }
+    }
+    all
+}
+
+/// Draws all figures side by side and finishes each with `finish`; a panic in one is its error.
+fn draw_each<T: Send>(
+    report: &Report,
+    about: &About,
+    observables: &[Observable],
+    totals: &[TotalRow],
+    finish: impl Fn(&str, Picture) -> Result<T, ChartError> + Sync,
+) -> Vec<Drawn<T>> {
+    let drawn = figures(report, about, observables, totals).into_par_iter().filter_map(|(name, draw)| {
+        let outcome = caught(|| draw().map(|picture| picture.and_then(|picture| finish(&name, picture))).transpose());
+        outcome.transpose().map(|outcome| (name, outcome))
+    });
+    drawn.collect()
+}
+
+/// What `work` gives; a panic becomes an error.
+fn caught<T>(work: impl FnOnce() -> Result<T, ChartError>) -> Result<T, ChartError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(ChartError::Draw(text.unwrap_or_else(|| "a mistake in the figure".to_owned())))
+    })
+}
+
 /// All figures that the run has numbers for, by name (`prizes`, `convergence`, `targets`, `totals`, `cells...`), in the order a report shows them.
 ///
 /// `observables` are those of the game, whose values stand in `report.targets`; `totals` are the rows of the table of point totals, empty where the
 /// game has none. A figure that cannot be drawn is an error in the list; the others are there all the same.
 #[must_use]
 pub fn pictures(report: &Report, about: &About, observables: &[Observable], totals: &[TotalRow]) -> Vec<Drawn<Picture>> {
-    let mut all = Vec::new();
-    let mut add = |name: &str, draw: &dyn Fn() -> Option<Result<Picture, ChartError>>| {
-        let outcome = catch_unwind(AssertUnwindSafe(draw)).unwrap_or_else(|panic| Some(Err(ChartError::Draw(said(&*panic)))));
-        if let Some(picture) = outcome {
-            all.push((name.to_owned(), picture));
-        }
-    };
-    add("prizes", &|| prizes::Prizes::of(report, about).map(|figure| figure.draw()));
-    add("convergence", &|| convergence::Convergence::of(report, about).map(|figure| figure.draw()));
-    add("targets", &|| targets::Targets::of(report, about).map(|figure| figure.draw()));
-    add("totals", &|| totals::Totals::of(report, about, totals).map(|figure| figure.draw()));
-    for (name, figure) in cells::Cells::all(report, about, observables) {
-        add(&name, &|| Some(figure.draw()));
-    }
-    all
-}
-
-/// What a panic said.
-fn said(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a mistake in the figure".to_owned())
+    draw_each(report, about, observables, totals, |_, picture| Ok(picture))
 }
 
 /// Draws all figures of [`pictures`] as PNG files into `folder`, which it makes; each with the path written or why it is missing.
 #[must_use]
 pub fn draw_all(report: &Report, about: &About, observables: &[Observable], totals: &[TotalRow], folder: &Path) -> Vec<Drawn<PathBuf>> {
-    let pictures = pictures(report, about, observables, totals);
-    pictures.into_iter().map(|(name, picture)| (name.clone(), picture.and_then(|picture| save(&picture, &name, folder)))).collect()
+    draw_each(report, about, observables, totals, |name, picture| save(&picture, name, folder))
 }
 
 /// Writes a picture aside and then under its name, so that no half file is ever left under it.
 fn save(picture: &Picture, name: &str, folder: &Path) -> Result<PathBuf, ChartError> {
-    let bytes = catch_unwind(AssertUnwindSafe(|| picture.png())).unwrap_or_else(|panic| Err(ChartError::Svg(said(&*panic))))?;
+    let bytes = picture.png()?;
     let path = folder.join(format!("{name}.png"));
     let aside = folder.join(format!(".{name}.png.part"));
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(&aside, bytes)).and_then(|()| fs::rename(&aside, &path));

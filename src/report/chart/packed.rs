@@ -36,10 +36,10 @@ pub fn png(width: u32, height: u32, rgb: &[u8]) -> Result<Vec<u8>, ChartError> {
 /// Frequent colours come first, so flat areas keep theirs exactly; a rarer one is kept too unless it is like one that is there. So no mark, however
 /// small, changes its colour by more than [`ALIKE`] (twice, three times as much ... only where a palette would not hold the rest).
 fn palette(rgb: &[u8]) -> (Vec<[u8; 3]>, Vec<u8>) {
-    let colour = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2]];
     let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
-    for pixel in rgb.chunks_exact(3) {
-        *counts.entry(colour(pixel)).or_insert(0) += 1;
+    // runs of one colour are long: look up each run once
+    for run in rgb.as_chunks::<3>().0.chunk_by(|a, b| a == b) {
+        *counts.entry(run[0]).or_insert(0) += run.len();
     }
     let mut by_count: Vec<([u8; 3], usize)> = counts.into_iter().collect();
     // equal counts in the order of the colours, so that the file does not depend on chance
@@ -61,7 +61,8 @@ fn palette(rgb: &[u8]) -> (Vec<[u8; 3]>, Vec<u8>) {
     let kept = wider.unwrap_or_else(|| by_count.iter().take(COLOURS).map(|&(colour, _)| colour).collect());
     let nearest = |wanted: [u8; 3]| (0..=u8::MAX).zip(&kept).min_by_key(|&(_, &known)| distance(wanted, known)).map_or(0, |(index, _)| index);
     let index: HashMap<[u8; 3], u8> = by_count.iter().map(|&(colour, _)| (colour, nearest(colour))).collect();
-    let indices = rgb.chunks_exact(3).map(|pixel| index.get(&colour(pixel)).copied().unwrap_or(0)).collect();
+    let runs = rgb.as_chunks::<3>().0.chunk_by(|a, b| a == b);
+    let indices = runs.flat_map(|run| std::iter::repeat_n(index.get(&run[0]).copied().unwrap_or(0), run.len())).collect();
     (kept, indices)
 }
 

@@ -43,17 +43,23 @@ pub(super) struct Prizes {
 }
 
 fn standing(row: &TierRow) -> Standing {
-    let observed = row.observed as f64;
-    let width = if observed < row.expected { row.expected - row.low } else { row.high - row.expected };
-    let inside = observed >= row.low && observed <= row.high;
-    let distance = (observed - row.expected) / width;
+    let (observed, expected, low, high) = (row.observed as f64, whole(row.expected), whole(row.low), whole(row.high));
+    let width = if observed < expected { expected - low } else { high - expected };
+    let inside = observed >= low && observed <= high;
+    let distance = (observed - expected) / width;
     match (inside, distance.is_finite()) {
-        (true, _) if row.low >= row.high => Standing::Exact,
+        (true, _) if low >= high => Standing::Exact,
         (true, true) => Standing::Inside(distance.clamp(-1.0, 1.0)),
         (true, false) => Standing::Inside(0.0),
         (false, true) => Standing::Outside(distance),
-        (false, false) => Standing::Outside(if observed < row.expected { f64::NEG_INFINITY } else { f64::INFINITY }),
+        (false, false) => Standing::Outside(if observed < expected { f64::NEG_INFINITY } else { f64::INFINITY }),
     }
+}
+
+/// A count that is whole but for the rounding of its last digits becomes whole.
+fn whole(count: f64) -> f64 {
+    let rounded = count.round();
+    if (count - rounded).abs() <= 1e-9 * rounded.abs().max(1.0) { rounded } else { count }
 }
 
 impl Prizes {
@@ -66,10 +72,10 @@ impl Prizes {
                 label: if tier.prize_cents == 0 { "no prize".to_owned() } else { number::money(tier.prize_cents, &about.currency) },
                 losing: tier.prize_cents == 0,
                 observed: tier.observed,
-                expected: tier.expected,
-                low: tier.low,
-                high: tier.high,
-                difference: (tier.expected > 0.0).then(|| (tier.observed as f64 - tier.expected) / tier.expected),
+                expected: whole(tier.expected),
+                low: whole(tier.low),
+                high: whole(tier.high),
+                difference: (tier.expected > 0.0).then(|| (tier.observed as f64 - whole(tier.expected)) / tier.expected),
                 standing: standing(tier),
             })
             .collect();
@@ -130,18 +136,18 @@ impl Prizes {
     fn draw_on(&self, pen: &mut Pen<'_>, top: f64, bottom: f64, row_height: f64, height: f64) -> Result<(), ChartError> {
         let columns = Columns::of(&self.rows)?;
         let head = frame::header(pen, &self.title, &self.subtitle)?;
-        frame::key(
-            pen,
-            MARGIN,
-            head + 8.0,
-            &[(Glyph::Bar(OBSERVED_FILL), "observed"), (Glyph::Tick(EXPECTED), "expected"), (Glyph::Range(INK), "95\u{202f}% range of the count")],
-        )?;
+        let entries =
+            [(Glyph::Bar(OBSERVED_FILL), "observed"), (Glyph::Tick(EXPECTED), "expected"), (Glyph::Range(INK), "95\u{202f}% range of the count")];
+        let all_exact = self.rows.iter().all(|row| row.standing == Standing::Exact);
+        frame::key(pen, MARGIN, head + 8.0, &entries[..if all_exact { 2 } else { 3 }])?;
         self.draw_axis(pen, &columns, top, bottom)?;
         let font = Type::new(SMALL).colour(MUTED).align(Align::Right);
         for (right, name) in [(columns.observed, "observed"), (columns.expected, "expected"), (columns.difference, "difference")] {
             pen.text(right, top - 14.0, name, font)?;
         }
-        pen.text(columns.dots.0, top - 14.0, "place in the 95\u{202f}% range", font.align(Align::Centre))?;
+        if !all_exact {
+            pen.text(columns.dots.0, top - 14.0, "place in the 95\u{202f}% range", font.align(Align::Centre))?;
+        }
         for (index, row) in self.rows.iter().enumerate() {
             let y = top + row_height * (index as f64 + 0.5);
             if index > 0 {
@@ -249,11 +255,14 @@ fn draw_row(pen: &mut Pen<'_>, row: &Row, columns: &Columns, scale: &Scale, y: f
 /// The small range at the right: a band from the low to the high end, expected in its middle, and a disc where the count is.
 fn draw_standing(pen: &mut Pen<'_>, standing: Standing, (middle, half): (f64, f64), y: f64, thick: f64) -> Result<(), ChartError> {
     let band = half * 0.62;
+    if standing == Standing::Exact {
+        return pen.text(middle, y, "exact", Type::new(SMALL).colour(MUTED).align(Align::Centre));
+    }
     pen.line((middle - half, y), (middle + half, y), GRID, 1.0)?;
     pen.rect(middle - band, y - thick / 2.0, 2.0 * band, thick, GRID)?;
     pen.rect(middle - 1.0, y - thick / 2.0, 2.0, thick, EXPECTED)?;
     match standing {
-        Standing::Exact => pen.disc((middle, y), 4.5, OBSERVED),
+        Standing::Exact => Ok(()),
         Standing::Inside(distance) => pen.disc((middle + band * distance, y), 4.5, OBSERVED),
         Standing::Outside(distance) => {
             let x = middle + (band * distance).clamp(-half, half);

@@ -66,7 +66,7 @@ pub const TOO_FEW: Colour = Colour(33, 102, 172, 1.0);
 /// See [`TOO_FEW`].
 pub const TOO_MANY: Colour = Colour(179, 88, 6, 1.0);
 /// The middle of the diverging scale.
-pub const AS_EXPECTED: Colour = Colour(247, 247, 247, 1.0);
+pub const AS_EXPECTED: Colour = Colour(243, 244, 246, 1.0);
 
 /// Width of every figure in logical pixels; the PNG has twice as many.
 pub const WIDTH: f64 = 1000.0;

@@ -91,10 +91,11 @@ impl Targets {
             )
         };
         let mut note = format!(
-            "{} of {} ({}) are more than 2 standard errors away; if every target is right, about 4.6\u{202f}% are. Verdicts are those of the tests over all values of an observable.",
+            "{} of {} ({}) {} more than 2 standard errors away; if every target is right, about 4.6\u{202f}% are. Verdicts are those of the tests over all values of an observable.",
             number::count(beyond as u64),
             number::of(values, "value", "values"),
-            number::percent_with(beyond as f64 / values as f64, 1)
+            number::percent_with(beyond as f64 / values as f64, 1),
+            if beyond == 1 { "is" } else { "are" }
         );
         if few > 0 {
             note.push_str(&format!(" {} expected fewer than {FEW} times: tested, not shown.", number::of(few, "value", "values")));
