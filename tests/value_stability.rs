@@ -1,0 +1,184 @@
+//! The values of `stream-v1` never change: they are compared with `tests/data/stream_v1.txt`, which a second implementation wrote from the description alone
+//! (`python3 tests/data/stream_v1.py`).
+
+use sim::money::Cents;
+use sim::prize::{BlockPlan, PrizeTable, split_block};
+use sim::random::{Lanes, Purpose, Radix, Weighted, Words, below, coins_below, shuffle, stream, subset_of};
+
+const GOLDEN: &str = include_str!("data/stream_v1.txt");
+
+fn purpose(word: &str) -> Purpose {
+    match word {
+        "block" => Purpose::Block,
+        "play" => Purpose::Play,
+        "show" => Purpose::Show,
+        "iid" => Purpose::Iid,
+        "test" => Purpose::Test,
+        other => panic!("no purpose `{other}`"),
+    }
+}
+
+/// The lines of one kind: their arguments and their values.
+fn lines(kind: &str) -> Vec<(Vec<&'static str>, Vec<&'static str>)> {
+    let found: Vec<_> = GOLDEN
+        .lines()
+        .filter_map(|line| {
+            let (head, values) = line.split_once(" : ")?;
+            let mut words = head.split(' ');
+            (words.next() == Some(kind)).then(|| (words.collect(), values.split(' ').collect()))
+        })
+        .collect();
+    assert!(found.len() >= 3, "`{kind}` lines are missing");
+    found
+}
+
+fn numbers(words: &[&str]) -> Vec<u64> {
+    words.iter().map(|word| word.parse().unwrap()).collect()
+}
+
+fn hex(words: &[&str]) -> Vec<u64> {
+    words.iter().map(|word| u64::from_str_radix(word, 16).unwrap()).collect()
+}
+
+fn name(arguments: &[&str]) -> (u64, Purpose, u64) {
+    (arguments[0].parse().unwrap(), purpose(arguments[1]), arguments[2].parse().unwrap())
+}
+
+/// The generator a line names and its further arguments.
+fn named(arguments: &[&'static str]) -> (impl Words + use<>, Vec<u64>) {
+    let (seed, purpose, index) = name(arguments);
+    (stream(seed, purpose, index), numbers(&arguments[3..]))
+}
+
+#[test]
+fn every_line_is_known() {
+    let kinds = ["stream", "lanes", "below", "coins", "subset", "shuffle", "weighted", "radix", "split"];
+    assert_eq!(GOLDEN.lines().count(), kinds.map(|kind| lines(kind).len()).iter().sum::<usize>());
+}
+
+#[test]
+fn words_of_streams() {
+    for (arguments, values) in lines("stream") {
+        let (mut words, _) = named(&arguments);
+        assert_eq!(hex(&values).into_iter().map(|_| words.word()).collect::<Vec<_>>(), hex(&values), "{arguments:?}");
+    }
+}
+
+#[test]
+fn words_of_lanes() {
+    for (arguments, values) in lines("lanes") {
+        let (seed, purpose, index) = name(&arguments);
+        let mut lanes = Lanes::new(seed, purpose, index);
+        let mut words = vec![0; values.len()];
+        lanes.fill(&mut words);
+        assert_eq!(words, hex(&values), "{arguments:?}");
+    }
+}
+
+#[test]
+fn bounded_integers() {
+    for (arguments, values) in lines("below") {
+        let (mut words, bound) = named(&arguments);
+        let drawn: Vec<u64> = values.iter().map(|_| below(&mut words, bound[0])).collect();
+        assert_eq!(drawn, numbers(&values), "{arguments:?}");
+    }
+    for (arguments, values) in lines("radix") {
+        let (mut words, bounds) = named(&arguments);
+        let drawn: Vec<u64> = match bounds[..] {
+            [a, b] => (0..3).flat_map(|_| Radix::new([a, b]).unwrap().draw(&mut words)).collect(),
+            [a, b, c] => (0..3).flat_map(|_| Radix::new([a, b, c]).unwrap().draw(&mut words)).collect(),
+            [a, b, c, d, e] => (0..3).flat_map(|_| Radix::new([a, b, c, d, e]).unwrap().draw(&mut words)).collect(),
+            _ => panic!("bounds of a length not foreseen"),
+        };
+        assert_eq!(drawn, numbers(&values), "{arguments:?}");
+    }
+}
+
+#[test]
+fn coins() {
+    for (arguments, values) in lines("coins") {
+        let (mut words, numbers_of) = named(&arguments);
+        let [tosses, numerator, bits] = numbers_of[..] else { panic!("three arguments") };
+        let (numerator, bits) = (u32::try_from(numerator).unwrap(), u32::try_from(bits).unwrap());
+        let drawn: Vec<u64> = values.iter().map(|_| coins_below(&mut words, tosses, numerator, bits)).collect();
+        assert_eq!(drawn, numbers(&values), "{arguments:?}");
+    }
+}
+
+#[test]
+fn subsets_and_orders() {
+    for (arguments, values) in lines("subset") {
+        let (mut words, set) = named(&arguments);
+        let drawn: Vec<u64> = values.iter().map(|_| subset_of(&mut words, set[0], u32::try_from(set[1]).unwrap())).collect();
+        assert_eq!(drawn, hex(&values), "{arguments:?}");
+    }
+    for (arguments, values) in lines("shuffle") {
+        let (mut words, length) = named(&arguments);
+        let orders = (0..2).flat_map(|_| {
+            let mut items: Vec<u64> = (0..length[0]).collect();
+            shuffle(&mut words, &mut items);
+            items
+        });
+        assert_eq!(orders.collect::<Vec<_>>(), numbers(&values), "{arguments:?}");
+    }
+}
+
+#[test]
+fn weighted_choices() {
+    for (arguments, values) in lines("weighted") {
+        let (mut words, weights) = named(&arguments);
+        let table = Weighted::new(&weights).unwrap();
+        let drawn: Vec<u64> = values.iter().map(|_| table.draw(&mut words) as u64).collect();
+        assert_eq!(drawn, numbers(&values), "{arguments:?}");
+    }
+}
+
+#[test]
+fn splits_of_blocks() {
+    for (arguments, values) in lines("split") {
+        let arguments = numbers(&arguments);
+        let [seed, block, size] = arguments[..3] else { panic!("three arguments") };
+        let rows: Vec<(Cents, u64)> = arguments[3..].iter().map(|&winners| (Cents(100), winners)).collect();
+        let table = PrizeTable::new(Cents(100), size, &rows).unwrap();
+        let batches = split_block(&table, BlockPlan { block: size, plays: 2 * size }, seed, block);
+        let golden: Vec<Vec<u64>> = values.iter().map(|piece| numbers(&piece.split(',').collect::<Vec<_>>())).collect();
+        assert_eq!(batches.iter().map(|batch| batch.counts.clone()).collect::<Vec<_>>(), golden, "{arguments:?}");
+        assert_eq!(batches[0].index, block * size.div_ceil(50_000));
+    }
+}
+
+/// The first outputs of the reference implementation (Blackman and Vigna, `xoshiro256plusplus.c`) from the state 1, 2, 3, 4.
+#[test]
+fn the_generator_is_xoshiro256plusplus() {
+    use rand_xoshiro::rand_core::SeedableRng;
+    let mut seed = [0_u8; 32];
+    (seed[0], seed[8], seed[16], seed[24]) = (1, 2, 3, 4);
+    let mut words = rand_xoshiro::Xoshiro256PlusPlus::from_seed(seed);
+    let reference = [
+        41_943_041,
+        58_720_359,
+        3_588_806_011_781_223,
+        3_591_011_842_654_386,
+        9_228_616_714_210_784_205,
+        9_973_669_472_204_895_162,
+        14_011_001_112_246_962_877,
+        12_406_186_145_184_390_807,
+        15_849_039_046_786_891_736,
+        10_450_023_813_501_588_000,
+    ];
+    assert_eq!(reference.map(|_| words.word()), reference);
+}
+
+/// A million neighbouring streams start with a million words, none twice: by chance, two would be equal once in 33 million such tests.
+#[test]
+fn neighbouring_streams_start_apart() {
+    let mut first: Vec<u64> = Vec::with_capacity(1 << 20);
+    for seed in 0..1 << 5 {
+        for purpose in [Purpose::Block, Purpose::Play, Purpose::Show, Purpose::Iid] {
+            first.extend((0..1 << 13).map(|index| stream(seed, purpose, index).word()));
+        }
+    }
+    first.sort_unstable();
+    first.dedup();
+    assert_eq!(first.len(), 1 << 20);
+}
