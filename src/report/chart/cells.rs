@@ -1,8 +1,8 @@
 //! `cells`: where on the board each symbol stands, one small map a symbol, one figure a set.
 //!
 //! The number in a cell is its relative difference from the expected count; its colour says how many standard errors that is, so that pale means
-//! chance. Where few are expected the number is the count itself. Where there is no target it is the frequency, and the colour goes from the least to the
-//! most frequent cell.
+//! chance. Where few are expected the number is the count itself. Where there is no target it is the frequency, the darker the more
+//! frequent.
 
 use super::canvas::{Align, Pen, Picture, Type};
 use super::frame;
@@ -35,6 +35,7 @@ pub(super) struct Map {
     pub about: String,
     pub rows: usize,
     pub columns: usize,
+    pub trials: u64,
     /// Row by row.
     pub cells: Vec<Cell>,
     pub has_target: bool,
@@ -107,7 +108,7 @@ impl Cells {
             note.push_str(" A dash: none expected, none seen.");
         }
         if tested < maps.len() {
-            note.push_str(" Maps without a target show the frequency in\u{202f}%, from the rarest cell (pale) to the most frequent (full).");
+            note.push_str(" Maps without a target show the frequency in\u{202f}%, the darker the more frequent; pale all over means chance.");
         }
         Self { title, subtitle: vec![frame::what_was_run(report, about)], maps, note: note.trim().to_owned() }
     }
@@ -199,6 +200,7 @@ fn map(report: &Report, observable: &Observable) -> Option<Map> {
     Some(Map {
         name: readable(&board.symbol),
         about: format!("{} in {} {}{plays}", number::count(counted), number::count(trials), observable.unit.plural()),
+        trials,
         rows: board.rows,
         columns: board.columns,
         cells: rows.iter().map(cell).collect(),
@@ -225,7 +227,10 @@ impl Map {
     /// The text and the colour of each cell, row by row.
     pub fn shown(&self) -> Vec<(String, Colour)> {
         let most = self.cells.iter().map(|cell| cell.value.abs()).filter(|value| value.is_finite()).fold(0.0, f64::max);
-        let least = self.cells.iter().map(|cell| cell.value).fold(f64::INFINITY, f64::min);
+        let mean = self.cells.iter().map(|cell| cell.value).sum::<f64>() / self.cells.len().max(1) as f64;
+        // frequencies: the whole colour range only where they differ more than chance makes them
+        let chance = FULL_COLOUR * (mean * (1.0 - mean).max(0.0) / self.trials.max(1) as f64).max(0.0).sqrt();
+        let half = self.cells.iter().map(|cell| (cell.value - mean).abs()).fold(chance, f64::max);
         let decimals = match most * 100.0 {
             value if value >= 10.0 => usize::from(!self.has_target),
             value if value >= 1.0 => 1,
@@ -244,8 +249,8 @@ impl Map {
                 let text = if self.few.is_some() { number::count(cell.observed) } else { number::signed(cell.value * 100.0, decimals) };
                 (text, diverging(position))
             } else {
-                let spread = most - least;
-                (number::real(cell.value * 100.0, decimals), sequential(if spread > 0.0 { (cell.value - least) / spread } else { 0.0 }))
+                let position = if half > 0.0 { 0.4 + 0.6 * (cell.value - mean) / half } else { 0.4 };
+                (number::real(cell.value * 100.0, decimals), sequential(position))
             }
         };
         self.cells.iter().map(cell).collect()
