@@ -135,6 +135,12 @@ fn shown<G: Game>(game: &G, visual: &G::Visual, colour: bool) -> Shown {
     Shown { prize: verdict.prize, ambiguous: verdict.ambiguous, json: game.json(visual, &verdict), picture: game.picture(visual, &verdict, colour) }
 }
 
+/// Whether any verdict is not what was drawn; without a branch a verdict, for almost every chunk is right.
+#[allow(clippy::needless_bitwise_bool)] // lazy operators are branches
+fn any_wrong<E>(verdicts: &[Verdict<E>], prize: Cents) -> bool {
+    verdicts.iter().fold(false, |wrong, verdict| wrong | (verdict.prize != prize) | verdict.ambiguous)
+}
+
 /// Any game is playable: the hot loop stands here once, and is compiled for each game.
 impl<G: Game + Send> Playable for G {
     fn prize_table(&self) -> &PrizeTable {
@@ -155,8 +161,7 @@ impl<G: Game + Send> Playable for G {
             chunks(self, seed, batch.index, tier, count, &mut visuals, |first, chunk| {
                 let verdicts = &mut verdicts[..chunk.len()];
                 self.judge(chunk, verdicts);
-                // without a branch a verdict: almost every chunk is right
-                if verdicts.iter().fold(false, |wrong, verdict| wrong | (verdict.prize != prize) | verdict.ambiguous) {
+                if any_wrong(verdicts, prize) {
                     for (index, verdict) in (first..).zip(&*verdicts) {
                         let place = Place { batch: batch.index, tier, index };
                         if verdict.prize != prize {

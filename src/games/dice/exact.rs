@@ -5,6 +5,7 @@
 
 use super::params::{Bracket, Params};
 use super::visual::{COMBINATIONS, Combination, DICE, Throw};
+use crate::prize::PrizeTable;
 use crate::tally::Law;
 use std::collections::BTreeMap;
 
@@ -192,6 +193,19 @@ fn made_by(mut dice: [u8; DICE]) -> Vec<Combination> {
     made
 }
 
+/// How many plays of fair dice have each total that exists, lowest total first.
+#[must_use]
+pub fn fair_totals(params: &Params) -> Vec<(u16, u128)> {
+    let throws = Throws::new(&params.points);
+    let totals = match params.cups {
+        1 => throws.totals::<1>(),
+        2 => throws.totals::<2>(),
+        3 => throws.totals::<3>(),
+        _ => throws.totals::<4>(),
+    };
+    totals.into_iter().collect()
+}
+
 /// What the same game would do with fair dice and no block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FairDice {
@@ -204,15 +218,15 @@ pub struct FairDice {
 }
 
 impl FairDice {
-    /// Fair dice under the brackets of `params`; `prizes` in cents, one a bracket.
+    /// Fair dice under the brackets of `params` and the prizes of `table`, whose winning tiers are in the order of the brackets.
     #[must_use]
-    pub fn new(totals: &BTreeMap<u16, u128>, params: &Params, prizes: &[u64]) -> Self {
+    pub fn new(params: &Params, table: &PrizeTable) -> Self {
         let mut fair = Self { plays: 0, winning: 0, paid: 0 };
-        for (&total, &plays) in totals {
+        for (total, plays) in fair_totals(params) {
             fair.plays += plays;
-            if let Some(tier) = params.brackets.iter().position(|bracket| bracket.holds(total)) {
+            if let Some((tier, _)) = table.tiers().iter().zip(&params.brackets).find(|(_, bracket)| bracket.holds(total)) {
                 fair.winning += plays;
-                fair.paid += plays * u128::from(prizes.get(tier).copied().unwrap_or(0));
+                fair.paid += plays * u128::from(tier.prize.0.unsigned_abs());
             }
         }
         fair

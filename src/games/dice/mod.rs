@@ -20,7 +20,7 @@ mod show;
 mod tests;
 mod visual;
 
-pub use exact::{Deal, FairDice, Features, Throws};
+pub use exact::{Deal, FairDice, Features, Throws, fair_totals};
 pub use generator::{Generator, GeneratorError};
 pub use params::{Bracket, MAX_CUPS, MAX_POINTS, Params};
 pub use referee::{Evidence, Hand, Referee, makes, score};

@@ -105,6 +105,7 @@ pub struct Referee {
 impl Referee {
     /// The referee for the points and brackets of `params` and the prizes of `table`, whose winning tiers are in the order of the brackets.
     #[must_use]
+    #[allow(clippy::large_stack_arrays)] // 32 KiB, once a game
     pub fn new(params: &Params, table: &PrizeTable) -> Self {
         let mut hands = Box::new([Hand::default(); 1 << 14]);
         for throw in Throw::all() {

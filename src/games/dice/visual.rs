@@ -85,10 +85,14 @@ impl Throw {
     /// Where the packed throws end: two dice have 36 values.
     pub const PACKED_END: u16 = 36 << 8;
 
+    const fn pack(code: u16) -> Self {
+        Self(((code / 216) << 8) | (code % 216))
+    }
+
     /// The throw of a code; `None` at [`THROWS`] and above.
     #[must_use]
     pub const fn from_code(code: u16) -> Option<Self> {
-        if code < THROWS { Some(Self(code / 216 << 8 | code % 216)) } else { None }
+        if code < THROWS { Some(Self::pack(code)) } else { None }
     }
 
     /// The throw of five values from 1 to 6; `None` when a value is none.
@@ -138,8 +142,9 @@ impl Throw {
     }
 
     /// Every throw, in the order of the codes.
+    #[must_use]
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        (0..THROWS).map(|code| Self(code / 216 << 8 | code % 216))
+        (0..THROWS).map(Self::pack)
     }
 }
 

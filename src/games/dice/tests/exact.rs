@@ -1,4 +1,5 @@
 use super::*;
+use crate::games::dice::fair_totals;
 use crate::tally::Law;
 
 fn all(from: u16, to: u16) -> Bracket {
@@ -36,12 +37,9 @@ fn totals_of_fair_dice() {
 #[test]
 fn fair_dice_would_return_2768_11_percent() {
     let params = yams_params();
-    let totals = yams_throws().totals::<3>();
+    assert_eq!(fair_totals(&params), yams_throws().totals::<3>().into_iter().collect::<Vec<_>>());
     for stake in [50, 100, 200] {
-        let game = yams(Some(Cents(stake)));
-        let table = game.prize_table();
-        let prizes: Vec<u64> = table.tiers().iter().map(|tier| tier.prize.0.unsigned_abs()).collect();
-        let fair = FairDice::new(&totals, &params, &prizes);
+        let fair = FairDice::new(&params, yams(Some(Cents(stake))).prize_table());
         assert_eq!(fair.plays, 7_776_u128.pow(3));
         // basis points, rounded: 2 768.11 % and 99.60 %, at every stake
         assert_eq!((fair.paid * 20_000 / (fair.plays * u128::from(stake.unsigned_abs()))).div_ceil(2), 276_811);
