@@ -88,6 +88,11 @@ class Programs:
         return float(subprocess.run([self.plain, "--yardstick"], capture_output=True, text=True, check=True).stdout)
 
 
+def spaced(number: float) -> str:
+    """A whole number in groups of three digits."""
+    return f"{number:,.0f}".replace(",", " ")
+
+
 def measure(programs: Programs, game: str, rounds: int, scale: float, clock: str) -> str:
     """The rows of one game. Ratios are taken within a round, then the median over the rounds."""
     rates: dict[str, list[float]] = {program: [] for program in BLOCKS[game]}
@@ -106,7 +111,7 @@ def measure(programs: Programs, game: str, rounds: int, scale: float, clock: str
         ratios = sorted(ours / theirs for ours, theirs in zip(rates["sim"], of_program))
         told = "1" if program == "sim" else f"**{statistics.median(ratios):.1f}** ({ratios[0]:.1f} to {ratios[-1]:.1f})"
         rate, word = statistics.median(of_program), statistics.median(words[program])
-        rows.append(f"| {game} | {NAMES[program]} | {rate:,.0f} | {word:,.0f} | {told} |")
+        rows.append(f"| {game} | {NAMES[program]} | {spaced(rate)} | {spaced(word)} | {told} |")
     return "\n".join(rows)
 
 

@@ -3,6 +3,7 @@
 #   benches/peers/run.sh [--sim PATH] [--check] [--games yams,star-color,diamond-river] [--rounds 3] [--scale 1] [--clock wall|cpu]
 # Makes a Python environment and the plain Rust peer under the target directory; needs python3 with venv, cargo, gcc, and PyPI and crates.io the first time.
 set -euo pipefail
+export PYTHONDONTWRITEBYTECODE=1
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 target=${CARGO_TARGET_DIR:-$root/target}
