@@ -1,5 +1,7 @@
 //! A number of plays as people write it: `1e9`, `2.5e6`, `1_000_000`, `10M`, `3blocks`. Decimal text to whole plays, no float between.
 
+use crate::money::quotable;
+
 /// The longest run: 10^15 plays.
 pub const MAX_PLAYS: u64 = 1_000_000_000_000_000;
 
@@ -45,7 +47,7 @@ pub enum PlaysError {
 /// See [`PlaysError`]; every one quotes the text.
 pub fn parse_plays(text: &str, block: Option<u64>) -> Result<u64, PlaysError> {
     let trimmed = text.trim();
-    let quoted = || shortened(trimmed);
+    let quoted = || quotable(trimmed);
     if trimmed.is_empty() {
         return Err(PlaysError::Empty);
     }
@@ -173,15 +175,6 @@ fn ungroup(text: &str) -> Option<String> {
     let parts: Vec<&str> = joined.split('_').collect();
     let sound = parts.iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
     sound.then(|| parts.concat())
-}
-
-/// At most 40 characters of a text, so that an error message stays readable.
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= 40 {
-        return text.to_owned();
-    }
-    let start: String = text.chars().take(37).collect();
-    format!("{start}...")
 }
 
 #[cfg(test)]

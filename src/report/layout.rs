@@ -87,6 +87,16 @@ pub fn fine_percent(share: f64) -> String {
     }
 }
 
+/// As [`fine_percent`], without zeros at the end: `6 %`, `12.5 %`.
+#[must_use]
+pub fn short_percent(share: f64) -> String {
+    let text = fine_percent(share);
+    match text.strip_suffix(" %").filter(|number| number.contains('.') && !number.contains('e')) {
+        Some(number) => format!("{} %", number.trim_end_matches('0').trim_end_matches('.')),
+        None => text,
+    }
+}
+
 /// Odds: `1 in 4.28`, `1 in 700 000`; `never` for 0.
 #[must_use]
 pub fn one_in(probability: f64) -> String {
@@ -306,6 +316,7 @@ mod tests {
         assert_eq!([signed(1.5, 1), signed(-1.5, 1), signed(0.0, 1)], ["+1.5", "-1.5", "0.0"]);
         assert_eq!(percent(0.233_431_4, 4), "23.3431 %");
         assert_eq!([fine_percent(0.7), fine_percent(1.0 / 700_000.0), fine_percent(1e-9)], ["70.000 %", "1.43e-4 %", "1.00e-7 %"]);
+        assert_eq!([short_percent(0.06), short_percent(0.125), short_percent(1e-9), short_percent(0.0)], ["6 %", "12.5 %", "1.00e-7 %", "0 %"]);
         assert_eq!([one_in(0.5), one_in(1.0 / 700_000.0), one_in(1.0 / 250.0), one_in(0.0)], ["1 in 2.00", "1 in 700 000", "1 in 250.0", "never"]);
         assert_eq!(
             [p_value(Some(0.5)), p_value(Some(4.1e-7)), p_value(Some(0.0)), p_value(Some(1.0)), p_value(None)],

@@ -1,7 +1,7 @@
 //! The report on the terminal: verdict first, then the return and its spread, prizes, targets, and where the files are.
 
 use super::Run;
-use super::layout::{Grid, Ink, Side, Style, WIDTH, cut, fine_percent, fixed, odds, p_value, paragraph, percent, plural, signed};
+use super::layout::{Grid, Ink, Side, Style, WIDTH, cut, fine_percent, fixed, odds, p_value, paragraph, percent, plural, short_percent, signed};
 use crate::engine::{Judging, Sampling};
 use crate::money::{decimal_text, grouped};
 use crate::stats::{Figure, TargetRow, Test, VerdictLevel, totals};
@@ -74,7 +74,7 @@ fn heading(run: &Run<'_>, style: Style) -> String {
 fn blocks_text(plays: u64, block: u64) -> String {
     let size = grouped(block.into());
     match (plays / block, plays % block) {
-        (0, part) => format!("{} of a block of {size}", fine_percent(part as f64 / block as f64)),
+        (0, part) => format!("{} of a block of {size}", short_percent(part as f64 / block as f64)),
         (whole, 0) => format!("{} of {size}", plural(whole, "whole block", "whole blocks")),
         (whole, part) => format!("{} of {size} and {} of another", plural(whole, "block", "blocks"), plural(part, "play", "plays")),
     }
@@ -135,8 +135,8 @@ fn figures(run: &Run<'_>, style: Style) -> String {
     let rows: [(&str, &Figure, Show<'_>); 7] = [
         ("return to player", &report.rtp, &share),
         ("winning plays", &report.hit_frequency, &share),
-        ("standard deviation, stakes", &report.sd_stakes, &number),
-        ("variance, stakes squared", &report.variance_stakes2, &number),
+        ("standard deviation (stakes)", &report.sd_stakes, &number),
+        ("variance (stakes squared)", &report.variance_stakes2, &number),
         ("skewness", &report.skewness, &number),
         ("kurtosis (normal = 3)", &report.kurtosis, &number),
         ("volatility index (90 %)", &report.volatility_index, &number),
@@ -154,10 +154,7 @@ fn figures(run: &Run<'_>, style: Style) -> String {
         grid.row(vec![name.to_owned(), observed, show(figure.exact), range.unwrap_or_else(|| "-".to_owned())]);
     }
     let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Return and volatility"), grid.lines(style));
-    for (method, names) in &methods {
-        let of = if names.len() == rows.len() { String::new() } else { format!(" of {}", names.join(", ")) };
-        out.push_str(&paragraph("  ", &format!("95 % range{of}: {method}.")));
-    }
+    out.push_str(&range_note(methods));
     let exact = format!(
         "The exact return is {} of the stake; one play in {} wins; the volatility index is 1.645 standard deviations in stakes.",
         report.rtp_fraction,
@@ -189,6 +186,15 @@ fn figures(run: &Run<'_>, style: Style) -> String {
         ));
     }
     out
+}
+
+/// What the ranges are: the method of most figures, then the figures that differ.
+fn range_note(mut methods: Vec<(&str, Vec<&str>)>) -> String {
+    methods.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
+    let mut parts = methods.into_iter().map(|(method, names)| (method, names.join(" and ")));
+    let Some((most, _)) = parts.next() else { return String::new() };
+    let others: String = parts.map(|(method, names)| format!("; {names}: {method}")).collect();
+    paragraph("  ", &format!("95 % ranges: {most}{others}."))
 }
 
 /// `low .. high`, the unit once; one value where there is no spread.
@@ -375,15 +381,15 @@ fn largest(run: &Run<'_>, style: Style) -> String {
     }
     let all = rows.len() as u64;
     rows.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-    let mut grid = Grid::new(&[
-        ("value", Side::Left, 0),
-        ("observed", Side::Right, 0),
-        ("target", Side::Right, 0),
-        ("z", Side::Right, 0),
-        ("p alone", Side::Right, 2),
-        ("detectable", Side::Right, 1),
-    ]);
-    for (row, p) in rows.into_iter().take(LARGEST) {
+    rows.truncate(LARGEST);
+    let detectable = rows.iter().any(|(row, _)| row.detectable.is_some());
+    let mut columns =
+        vec![("value", Side::Left, 0), ("observed", Side::Right, 0), ("target", Side::Right, 0), ("z", Side::Right, 0), ("p", Side::Right, 2)];
+    if detectable {
+        columns.push(("detectable", Side::Right, 1));
+    }
+    let mut grid = Grid::new(&columns);
+    for (row, p) in rows {
         let share = |share: f64| if counts(run, row) { fixed(share, 5) } else { fine_percent(share) };
         grid.row(vec![
             format!("{}, {}: {}", row.observable, row.condition, row.value),
@@ -394,9 +400,11 @@ fn largest(run: &Run<'_>, style: Style) -> String {
             row.detectable.map_or_else(|| "-".to_owned(), |least| format!("± {}", share(least))),
         ]);
     }
-    let title =
-        format!("The {} least likely of {}, each seen alone", LARGEST.min(usize::try_from(all).unwrap_or(LARGEST)), plural(all, "value", "values"));
-    let note = format!("Among {} a p of about {} is nothing unusual.", plural(all, "value", "values"), p_value(Some(1.0 / all as f64)));
+    let title = format!("The least likely of {}, each seen alone", plural(all, "value", "values"));
+    let mut note = format!("Among so many, a p of {} is nothing unusual.", p_value(Some(1.0 / all as f64)));
+    if detectable {
+        note.push_str(" Detectable: the smallest difference that a run of this length rejects 99 times in 100.");
+    }
     format!("{}\n{}{}", style.paint(Ink::Bold, &title), grid.lines(style), paragraph("  ", &note))
 }
 

@@ -4,7 +4,7 @@ use crate::files::read_text;
 use crate::ui::Failure;
 use sim::game::Playable;
 use sim::games::{BUILT_IN, BuildError, build, built_in, check};
-use sim::money::Cents;
+use sim::money::{Cents, quotable};
 use sim::spec::{Findings, GameFile, distance};
 use std::path::Path;
 
@@ -34,17 +34,8 @@ fn unknown(game: &str) -> Failure {
     let near = ids.iter().map(|id| (distance(&game.to_lowercase(), id), *id)).min().filter(|&(edits, _)| edits <= 3);
     let guess = near.map(|(_, id)| format!("did you mean `{id}`? ")).unwrap_or_default();
     let list = ids.join("`, `");
-    Failure::usage(format!("there is no game `{}`", shortened(game)))
+    Failure::usage(format!("there is no game `{}`", quotable(game)))
         .hint(format!("{guess}Built-in games: `{list}`; or give the path of a game file."))
-}
-
-/// At most 60 characters of an argument, nothing a terminal would obey.
-pub fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().take(60).map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect();
-    if text.chars().nth(60).is_some() {
-        short.push('…');
-    }
-    short
 }
 
 /// A checked game file.

@@ -1,12 +1,12 @@
 //! `sim judge GAME`: the referee alone, on visuals from a file or from stdin.
 
 use crate::files::read_text;
-use crate::game::{at_stake, load, shortened, stake};
+use crate::game::{at_stake, load, stake};
 use crate::ui::{CHECK, Failure, Reader, USAGE, print, say};
 use serde_json::Value;
 use sim::game::{Playable, Shown, VisualError};
 use sim::json;
-use sim::money::Cents;
+use sim::money::{Cents, quotable};
 use sim::spec::GameFile;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, IsTerminal, Read, stdin, stdout};
@@ -151,7 +151,7 @@ impl Bench<'_> {
         if let Some(game) = value.get("game").and_then(Value::as_str)
             && game != self.game.id
         {
-            return Ok(self.refuse(title, &format!("it is a visual of `{}`, not of `{}`", shortened(game), self.game.id)));
+            return Ok(self.refuse(title, &format!("it is a visual of `{}`, not of `{}`", quotable(game), self.game.id)));
         }
         let stated_stake = value.get("stake_cents").and_then(Value::as_i64).map(Cents);
         let stake = self.fixed.or(stated_stake);

@@ -1,6 +1,6 @@
 //! From a run to its files and its report: the same path for a fresh run and for one read from its run file.
 
-use crate::files::{LAST_FILE, RUN_FILES, remove_others, write};
+use crate::files::{LAST_FILE, RUN_FILES, prepare, remove_others, write};
 use crate::ui::{Colour, Failure, IO, print, warn};
 use sim::report::text::{Places, one_line, report as text_report};
 use sim::report::{Run, chart, frame, job, summary, tables};
@@ -17,6 +17,12 @@ pub struct Destination {
 }
 
 impl Destination {
+    /// Makes the folders and proves that files can be written in them, before anything is computed.
+    pub fn prepare(&self) -> Result<(), Failure> {
+        let prepared = prepare(&self.results).and_then(|()| self.charts.as_deref().map_or(Ok(()), prepare));
+        prepared.inspect_err(|_| self.leave())
+    }
+
     /// Removes the folders again if nothing was written into them.
     pub fn leave(&self) {
         for folder in [Some(&self.results), self.charts.as_ref()].into_iter().flatten() {

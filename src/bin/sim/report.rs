@@ -1,9 +1,9 @@
 //! `sim report RUN`: tables and charts again, from the run file alone.
 
-use crate::files::{prepare, read_text};
-use crate::game::shortened;
+use crate::files::read_text;
 use crate::publish::{Destination, publish};
 use crate::ui::{Colour, Failure};
+use sim::money::quotable;
 use sim::run_file::RunFile;
 use std::path::{Path, PathBuf};
 
@@ -43,11 +43,9 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let name = std::fs::canonicalize(&folder).ok().and_then(|full| full.file_name().map(ToOwned::to_owned)).unwrap_or_else(|| "run".into());
     let results = args.out.as_ref().map_or(folder, |out| out.join(&name));
     let charts = (!args.no_charts).then(|| args.charts.join(&name));
-    prepare(&results)?;
-    if let Some(charts) = &charts {
-        prepare(charts)?;
-    }
-    publish(&open, &Destination { results, charts }, None, args.json, args.quiet, args.color)
+    let destination = Destination { results, charts };
+    destination.prepare()?;
+    publish(&open, &destination, None, args.json, args.quiet, args.color)
 }
 
 /// The run file that RUN means.
@@ -57,7 +55,7 @@ fn find(run: &Path) -> Result<PathBuf, Failure> {
     }
     let candidates = [run.join("run.json"), Path::new("results").join(run).join("run.json")];
     candidates.into_iter().find(|path| path.is_file()).ok_or_else(|| {
-        Failure::usage(format!("there is no run `{}`", shortened(&run.to_string_lossy())))
+        Failure::usage(format!("there is no run `{}`", quotable(&run.to_string_lossy())))
             .hint("give the folder of a run that holds `run.json`, such as `results/yams-50-n7000000-s42`")
     })
 }

@@ -1,11 +1,12 @@
 //! `sim --game GAME`: the whole job.
 
 use crate::environment::Clock;
-use crate::files::{LAST_FILE, Occupied, RUN_FILES, occupied, prepare};
-use crate::game::{at_stake, load, shortened, stake};
+use crate::files::{LAST_FILE, Occupied, RUN_FILES, occupied};
+use crate::game::{at_stake, load, stake};
 use crate::publish::{Destination, publish};
 use crate::ui::{Colour, Failure, say, with_progress};
 use sim::engine::{Judging, Plan, Sampling, Watch, run};
+use sim::money::quotable;
 use sim::plays::parse_plays;
 use sim::report::run_name;
 use sim::run_file::OpenRun;
@@ -139,11 +140,9 @@ fn destination(args: &Args, game: &GameFile, default_name: String) -> Result<Des
     if !args.force {
         refuse_existing(&results, game)?;
     }
-    prepare(&results)?;
-    if let Some(charts) = &charts {
-        prepare(charts)?;
-    }
-    Ok(Destination { results, charts })
+    let destination = Destination { results, charts };
+    destination.prepare()?;
+    Ok(destination)
 }
 
 fn refuse_existing(results: &Path, game: &GameFile) -> Result<(), Failure> {
@@ -170,7 +169,7 @@ fn check_name(name: &str) -> Result<String, Failure> {
     if plain && !clash {
         return Ok(name.to_owned());
     }
-    Err(Failure::usage(format!("`--name`: `{}` is no name of a folder", shortened(name)))
+    Err(Failure::usage(format!("`--name`: `{}` is no name of a folder", quotable(name)))
         .hint("use letters, digits, `-`, `_` and points, such as `star-color-trial`; folders are chosen with `--out` and `--charts`"))
 }
 

@@ -1,10 +1,10 @@
 //! `sim show GAME`: plays drawn and shown, as pictures or JSON.
 
-use crate::game::{at_stake, load, shortened, stake};
+use crate::game::{at_stake, load, stake};
 use crate::run::{fresh_seed, parse_seed};
 use crate::ui::{CHECK, Colour, Failure, Reader, print, say, warn};
 use sim::game::{Playable, Shown};
-use sim::money::Cents;
+use sim::money::{Cents, quotable};
 use sim::plays::parse_plays;
 use sim::prize::{BlockDraw, PrizeTable, TierId};
 use sim::random::{Lanes, Purpose};
@@ -126,7 +126,7 @@ fn tier_of(table: &PrizeTable, text: &str, currency: &str) -> Result<TierId, Fai
     let prize = Cents::parse(text).map_err(|error| Failure::usage(format!("`--prize`: {error}")))?;
     table.tier_of(prize).ok_or_else(|| {
         let prizes: Vec<String> = table.tiers().iter().map(|tier| tier.prize.to_string()).collect();
-        Failure::usage(format!("no play wins `{}` {currency} at a stake of {}", shortened(text), table.stake()))
+        Failure::usage(format!("no play wins `{}` {currency} at a stake of {}", quotable(text), table.stake()))
             .hint(format!("prizes: {} (0: losing plays); other stakes have others: `--stake`", prizes.join(", ")))
     })
 }

@@ -1,9 +1,7 @@
 //! Promise: a run leaves the files of the contract, whole or not at all, the same bytes for the same run; nothing of another run is lost by accident.
 
-mod program;
-
+use crate::{Folder, assert_fits};
 use polars::prelude::{CsvReadOptions, DataFrame, DataType, ParquetReader, SerReader};
-use program::{Folder, assert_fits};
 use serde_json::Value;
 
 const FILES: [&str; 11] = [
@@ -312,7 +310,7 @@ fn totals_add_up() {
     assert!((observed.iter().sum::<f64>() - 700_000.0).abs() < 0.5);
     let at = |wanted: f64| points.iter().position(|total| (total - wanted).abs() < 0.5).unwrap();
     let throws = 7_776_f64.powi(3);
-    for (total, count) in [(0.0, 13_824_000.0), (3.0, 497_664_000.0), (36.0, 23_887_872.0), (100.0, 1_060_477_920.0)] {
+    for (total, count) in [(0.0, 13_824_000.0), (3.0, 497_664_000.0), (36.0, 23_887_872_000.0), (100.0, 1_060_477_920.0)] {
         assert!((fair[at(total)] - count / throws).abs() < 1e-15, "{total}");
     }
     let paid: f64 = target.iter().zip(&prizes).map(|(probability, prize)| probability * prize).sum();

@@ -1,4 +1,7 @@
-//! Runs the program as its users do.
+//! Runs the program as its users do: its command line, and the files of a run.
+
+mod command_line;
+mod run_folder;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

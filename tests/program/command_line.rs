@@ -1,8 +1,6 @@
 //! Promise: what the user types is understood, or refused with the value quoted and the remedy; nothing panics; exit codes are those of the contract.
 
-mod program;
-
-use program::{Done, Folder, assert_fits};
+use crate::{Done, Folder, assert_fits};
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
