@@ -8,10 +8,10 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder of its own for one test, removed at the end.
-pub struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("sim-test-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let path = std::env::temp_dir().join(name);
@@ -19,27 +19,27 @@ impl Folder {
         Self(path)
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 
-    pub fn write(&self, name: &str, text: &str) -> String {
+    pub(crate) fn write(&self, name: &str, text: &str) -> String {
         let path = self.0.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, text).unwrap();
         name.to_owned()
     }
 
-    pub fn read(&self, name: &str) -> Vec<u8> {
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    pub fn text(&self, name: &str) -> String {
+    pub(crate) fn text(&self, name: &str) -> String {
         String::from_utf8(self.read(name)).unwrap()
     }
 
     /// The names in a folder, sorted.
-    pub fn names(&self, folder: &str) -> Vec<String> {
+    pub(crate) fn names(&self, folder: &str) -> Vec<String> {
         let entries = std::fs::read_dir(self.0.join(folder)).into_iter().flatten();
         let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
@@ -47,22 +47,22 @@ impl Folder {
     }
 
     /// `sim ARGS` in this folder, words separated by spaces.
-    pub fn sim(&self, arguments: &str) -> Done {
+    pub(crate) fn sim(&self, arguments: &str) -> Done {
         self.words(&arguments.split_whitespace().collect::<Vec<_>>())
     }
 
-    pub fn words(&self, words: &[&str]) -> Done {
+    pub(crate) fn words(&self, words: &[&str]) -> Done {
         Done::of(self.command(words).stdin(Stdio::null()).output().unwrap())
     }
 
-    pub fn command(&self, words: &[&str]) -> Command {
+    pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sim"));
         command.args(words).current_dir(&self.0).env_remove("NO_COLOR");
         command
     }
 
     /// `sim ARGS` with a text on stdin.
-    pub fn sim_with(&self, arguments: &str, input: &str) -> Done {
+    pub(crate) fn sim_with(&self, arguments: &str, input: &str) -> Done {
         use std::io::Write;
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let mut child = self.command(&words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -83,28 +83,28 @@ impl Drop for Folder {
 
 /// What a command left behind.
 #[derive(Debug)]
-pub struct Done {
-    pub code: i32,
-    pub stdout: String,
-    pub stderr: String,
+pub(crate) struct Done {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 impl Done {
-    pub fn of(output: Output) -> Self {
+    pub(crate) fn of(output: Output) -> Self {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         Self { code: output.status.code().unwrap_or(-1), stdout: text(output.stdout), stderr: text(output.stderr) }
     }
 
     /// The same, if it ended with this code and no panic.
     #[track_caller]
-    pub fn ends(self, code: i32) -> Self {
+    pub(crate) fn ends(self, code: i32) -> Self {
         assert_eq!(self.code, code, "stdout:\n{}\nstderr:\n{}", self.stdout, self.stderr);
         assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
         self
     }
 
     #[track_caller]
-    pub fn says(self, parts: &[&str]) -> Self {
+    pub(crate) fn says(self, parts: &[&str]) -> Self {
         // texts are wrapped at 100 columns
         let said = self.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
         for part in parts {
@@ -116,7 +116,7 @@ impl Done {
 
 /// No line is wider than 100 columns.
 #[track_caller]
-pub fn assert_fits(text: &str) {
+pub(crate) fn assert_fits(text: &str) {
     for line in text.lines() {
         assert!(line.chars().count() <= 100, "{} columns: {line}", line.chars().count());
     }
