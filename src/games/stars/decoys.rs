@@ -1,74 +1,82 @@
 //! Decoys: what the stars that stay covered hide, each star for itself, by exact weights (decision S8).
 
-use super::visual::{CONTENT_BYTES, Sky};
-use crate::random::{Lanes, Weighted, WeightedError};
+use super::visual::{CONTENT_BYTES, STARS, Sky};
+use crate::random::{Lanes, Weighted, WeightedError, Words};
 
-/// A star takes 16 random bits, the slots; the upper [`INDEX_BITS`] of them look up what it hides.
-const SLOTS: u64 = 1 << 16;
-const INDEX_BITS: u32 = 12;
-const FINE: u32 = 16 - INDEX_BITS;
-/// Marks a place of the table whose slots are not all of one content; no content has this bit.
-const LOOK_CLOSER: u8 = 0x80;
-/// Words that fill a set: four stars a word.
-const WORDS: usize = 11;
+/// Two neighbouring stars are drawn at once, from so many random bits.
+const BITS: u32 = 12;
+const SLOTS: usize = 1 << BITS;
+/// Pairs that one word fills.
+const PAIRS_OF_A_WORD: usize = 5;
+const PAIRS: usize = STARS / 2;
+const WORDS: usize = PAIRS.div_ceil(PAIRS_OF_A_WORD);
+/// Marks slots that belong to no pair; no content has this bit.
+const AGAIN: u8 = 0x80;
 
-/// Draws contents for many stars at a time, exactly.
+/// Draws contents for pairs of stars, exactly.
 ///
 /// ```text
-/// content i of weight w_i of W owns n_i = floor(w_i 65536 / W) slots of 65536; the few slots left over lead to a second draw
-/// with the weights that are missing, w_i 65536 - n_i W.  So P(i) = n_i / 65536 + (missing_i / W) / 65536 = w_i / W.
+/// the pair (i, j) has the weight w = w_i w_j of W^2 and owns n = floor(4096 w / W^2) slots of 4096; a slot that nobody owns leads to a
+/// second draw with the weights that are missing, 4096 w - n W^2.  So P(i, j) = n / 4096 + missing / (4096 W^2) = w / W^2.
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Decoys {
-    table: Box<[u8; 1 << INDEX_BITS]>,
-    /// (first slot, content code) of each content's slots, ascending; the slots left over come last, from `left_over` on.
-    owners: Vec<(u64, u8)>,
-    left_over: u64,
-    codes: Vec<u8>,
-    /// The second draw; `None` when no slot is left over.
-    missing: Option<Weighted>,
+    slots: Box<[[u8; 2]; SLOTS]>,
+    pairs: Vec<[u8; 2]>,
+    missing: Missing,
+}
+
+/// The second draw.
+#[derive(Clone, Debug)]
+enum Missing {
+    /// Every slot has an owner.
+    Nothing,
+    /// By number of the pair.
+    Table(Weighted),
+    /// The same for weights that are too large for a table: running sums.
+    Search(Vec<u128>),
 }
 
 impl Decoys {
-    /// A draw of content codes by weights.
+    /// A draw of content codes by weights, the sum of which is below 2^57.
     ///
     /// # Errors
     /// Weights that cannot be drawn from: see [`WeightedError`].
     pub fn new(weights: &[(u8, u64)]) -> Result<Self, WeightedError> {
-        let codes: Vec<u8> = weights.iter().map(|&(code, _)| code).collect();
-        let weights: Vec<u64> = weights.iter().map(|&(_, weight)| weight).collect();
-        Weighted::new(&weights)?; // refuses what is empty, all zero or out of range
-        let total: u64 = weights.iter().sum();
-        if total >= 1 << 40 {
+        Weighted::new(&weights.iter().map(|&(_, weight)| weight).collect::<Vec<_>>())?; // refuses what is empty or all zero
+        let total: u128 = weights.iter().map(|&(_, weight)| u128::from(weight)).sum();
+        if total >= 1 << 57 {
             return Err(WeightedError::TooLarge);
         }
-        let mut owners = Vec::new();
+        let all = total * total;
+        let mut slots = Box::new([[AGAIN; 2]; SLOTS]);
+        let (mut pairs, mut missing) = (Vec::new(), Vec::new());
         let mut next = 0;
-        let mut missing = Vec::new();
-        for (&code, &weight) in codes.iter().zip(&weights) {
-            let slots = weight * SLOTS / total;
-            if slots > 0 {
-                owners.push((next, code));
-            }
-            next += slots;
-            missing.push(weight * SLOTS - slots * total);
-        }
-        let left_over = next;
-        let missing = if left_over == SLOTS { None } else { Some(Weighted::new(&missing)?) };
-        let mut decoys = Self { table: Box::new([LOOK_CLOSER; 1 << INDEX_BITS]), owners, left_over, codes, missing };
-        for place in 0..1_u64 << INDEX_BITS {
-            let (first, last) = (place << FINE, ((place + 1) << FINE) - 1);
-            if last < left_over && decoys.owner(first) == decoys.owner(last) {
-                decoys.table[usize::try_from(place).unwrap_or(0)] = decoys.owner(first);
+        for &(first, weight) in weights {
+            for &(second, other) in weights {
+                let weight = u128::from(weight) * u128::from(other) * SLOTS as u128;
+                let own = usize::try_from(weight / all).unwrap_or(SLOTS);
+                slots[next..next + own].fill([first, second]);
+                next += own;
+                pairs.push([first, second]);
+                missing.push(weight - own as u128 * all);
             }
         }
-        Ok(decoys)
-    }
-
-    /// The content that owns a slot below `left_over`.
-    fn owner(&self, slot: u64) -> u8 {
-        let after = self.owners.partition_point(|&(first, _)| first <= slot);
-        after.checked_sub(1).and_then(|place| self.owners.get(place)).map_or(0, |&(_, code)| code)
+        let narrow: Option<Vec<u64>> = missing.iter().map(|&weight| u64::try_from(weight).ok()).collect();
+        let missing = match narrow.map(|weights| Weighted::new(&weights)) {
+            _ if next == SLOTS => Missing::Nothing,
+            Some(Ok(table)) => Missing::Table(table),
+            _ => Missing::Search(
+                missing
+                    .iter()
+                    .scan(0, |sum, weight| {
+                        *sum += weight;
+                        Some(*sum)
+                    })
+                    .collect(),
+            ),
+        };
+        Ok(Self { slots, pairs, missing })
     }
 
     /// Contents for the stars of `covered`, 0 for all others.
@@ -76,33 +84,51 @@ impl Decoys {
     pub fn fill(&self, lanes: &mut Lanes, covered: Sky) -> [u8; CONTENT_BYTES] {
         let words: [u64; WORDS] = lanes.block();
         let mut contents = [0_u8; CONTENT_BYTES];
-        let mut closer = 0;
+        let mut again = 0;
         for (eight, bytes) in contents.chunks_exact_mut(8).enumerate() {
-            let four = |word: u64| {
-                let look =
-                    |place: u32| u64::from(self.table[usize::try_from(word >> (16 * place + FINE)).unwrap_or(0) % (1 << INDEX_BITS)]) << (8 * place);
-                look(0) | look(1) | look(2) | look(3)
-            };
-            let high = words.get(2 * eight + 1).map_or(0, |&word| four(word));
-            let packed = (four(words[2 * eight]) | high << 32) & WIDE[usize::try_from(covered.0 >> (8 * eight)).unwrap_or(0) % 256];
-            closer |= packed;
+            let mut packed = 0;
+            for place in 0..4 {
+                let pair = 4 * eight + place;
+                if pair < PAIRS {
+                    let slot = words[pair / PAIRS_OF_A_WORD] >> (BITS as usize * (pair % PAIRS_OF_A_WORD));
+                    packed |= u64::from(u16::from_le_bytes(self.slots[usize::try_from(slot % SLOTS as u64).unwrap_or(0)])) << (16 * place);
+                }
+            }
+            packed &= WIDE[usize::try_from(covered.0 >> (8 * eight) & 0xff).unwrap_or(0)];
+            again |= packed;
             bytes.copy_from_slice(&packed.to_le_bytes());
         }
-        if closer & 0x8080_8080_8080_8080 != 0 {
-            self.look_closer(lanes, &words, &mut contents);
+        if again & 0x8080_8080_8080_8080 != 0 {
+            self.fill_again(lanes, &mut contents);
         }
         contents
     }
 
-    #[cold]
+    /// The second draw, for the pairs that need it.
     #[inline(never)]
-    fn look_closer(&self, lanes: &mut Lanes, words: &[u64; WORDS], contents: &mut [u8; CONTENT_BYTES]) {
-        for (cell, content) in contents.iter_mut().enumerate().filter(|(_, content)| **content == LOOK_CLOSER) {
-            let slot = words[cell / 4] >> (16 * (cell % 4)) & (SLOTS - 1);
-            *content = match &self.missing {
-                Some(missing) if slot >= self.left_over => self.codes[missing.draw(lanes)],
-                _ => self.owner(slot),
+    fn fill_again(&self, lanes: &mut Lanes, contents: &mut [u8; CONTENT_BYTES]) {
+        for pair in contents.chunks_exact_mut(2).filter(|pair| pair.contains(&AGAIN)) {
+            let number = match &self.missing {
+                Missing::Nothing => 0,
+                Missing::Table(table) => table.draw(lanes),
+                Missing::Search(sums) => search(lanes, sums),
             };
+            for (content, drawn) in pair.iter_mut().zip(self.pairs[number]) {
+                if *content == AGAIN {
+                    *content = drawn;
+                }
+            }
+        }
+    }
+}
+
+/// A number by running sums of weights, exactly: 128 random bits, refused from the largest multiple of the last sum on.
+fn search(words: &mut impl Words, sums: &[u128]) -> usize {
+    let total = sums.last().copied().unwrap_or(1);
+    loop {
+        let draw = u128::from(words.word()) << 64 | u128::from(words.word());
+        if draw < u128::MAX - u128::MAX % total {
+            return sums.partition_point(|&sum| sum <= draw % total);
         }
     }
 }
@@ -128,68 +154,87 @@ const WIDE: [u64; 256] = {
 mod tests {
     use super::*;
     use crate::bitboard::Bitboard;
-    use crate::random::Purpose;
+    use crate::random::{Purpose, Script};
 
-    /// The share of every content, from the slots and the second draw, is its weight: exact, by enumeration of all slots.
+    /// The share of every pair, from the slots and the second draw, is the product of the weights: exact, over all slots.
     #[test]
     fn shares_are_the_weights_exactly() {
-        for weights in
-            [vec![(0, 18_000), (1, 3_000), (2, 1_875), (64, 75), (72, 7)], vec![(0, 1), (5, 1)], vec![(0, 1), (1, 1), (2, 1)], vec![(3, 5)]]
-        {
+        let large = (1 << 40) + 1;
+        for weights in [
+            vec![(0, 1_200), (1, 200), (2, 125), (64, 5), (72, 8)],
+            vec![(0, 1), (5, 1)],
+            vec![(0, 1), (1, 1), (2, 1)],
+            vec![(3, 5)],
+            vec![(0, large), (7, 3)],
+        ] {
             let decoys = Decoys::new(&weights).unwrap();
-            let total: u64 = weights.iter().map(|&(_, weight)| weight).sum();
-            let mut slots = std::collections::BTreeMap::new();
-            for slot in 0..SLOTS {
-                let place = usize::try_from(slot >> FINE).unwrap();
-                let code = decoys.table[place];
-                if slot < decoys.left_over {
-                    let owner = decoys.owner(slot);
-                    assert!(code == owner || code == LOOK_CLOSER);
-                    *slots.entry(owner).or_insert(0_u64) += 1;
-                } else {
-                    assert_eq!(code, LOOK_CLOSER);
+            let all: u128 = weights.iter().map(|&(_, weight)| u128::from(weight)).sum::<u128>().pow(2);
+            let missing: Vec<u128> = match &decoys.missing {
+                Missing::Nothing => vec![0; decoys.pairs.len()],
+                Missing::Table(table) => {
+                    // alias tables give multiples of the number of columns
+                    let columns = decoys.pairs.len().next_power_of_two() as u64;
+                    table.rebuilt().iter().take(decoys.pairs.len()).map(|&mass| u128::from(mass / columns)).collect()
                 }
-            }
-            let left = SLOTS - decoys.left_over;
-            let missing: Vec<u64> = match &decoys.missing {
-                None => vec![0; weights.len()],
-                Some(second) => {
-                    // alias tables give multiples of the number of columns: divide it out
-                    let rebuilt = second.rebuilt();
-                    let columns = rebuilt.len() as u64;
-                    rebuilt.iter().take(weights.len()).map(|mass| mass / columns).collect()
-                }
+                Missing::Search(sums) => std::iter::once(0).chain(sums.iter().copied()).zip(sums).map(|(before, sum)| sum - before).collect(),
             };
-            assert_eq!(missing.iter().sum::<u64>(), left * total);
-            for (&(code, weight), missing) in weights.iter().zip(missing) {
-                assert_eq!(slots.get(&code).copied().unwrap_or(0) * total + missing, weight * SLOTS, "content {code}");
+            assert_eq!(matches!(decoys.missing, Missing::Search(_)), weights[0].1 == large);
+            let free = decoys.slots.iter().filter(|&&slot| slot == [AGAIN; 2]).count();
+            assert_eq!(missing.iter().sum::<u128>(), free as u128 * all);
+            for (pair, missing) in decoys.pairs.iter().zip(missing) {
+                let own = decoys.slots.iter().filter(|&slot| slot == pair).count() as u128;
+                let weight = pair.iter().map(|code| u128::from(weights.iter().find(|(other, _)| other == code).unwrap().1)).product::<u128>();
+                assert_eq!(own * all + missing, weight * SLOTS as u128, "pair {pair:?}");
             }
         }
     }
 
     #[test]
+    fn running_sums_are_searched_exactly() {
+        let sums = [0, 2, 2, 5];
+        for (draw, number) in [(0, 1), (1, 1), (2, 3), (4, 3), (5, 1), (9, 3)] {
+            assert_eq!(search(&mut Script::new(vec![0, draw]), &sums), number, "{draw}");
+        }
+        // 2^128 - 1 is a multiple of 5: that word is refused
+        assert_eq!(search(&mut Script::new(vec![u64::MAX, u64::MAX, 0, 3]), &sums), 3);
+    }
+
+    /// Every star gets its content, pairs are independent stars, and uncovered stars get nothing: chi-square over all pairs of contents of cells 0 and 1 (a pair) and of
+    /// cells 1 and 2 (not one); false alarm 1e-6.
+    #[test]
     fn only_covered_stars_get_a_decoy() {
-        let decoys = Decoys::new(&[(1, 2), (64, 1), (0, 4)]).unwrap();
+        let weights = [(0, 4), (1, 2), (64, 1)];
+        let decoys = Decoys::new(&weights).unwrap();
         let mut lanes = Lanes::new(1, Purpose::Test, 3);
-        let mut seen = [0; 128];
-        for _ in 0..20_000 {
-            let covered = Bitboard(crate::random::Words::word(&mut lanes) & Sky::ALL.0);
-            for (cell, &code) in (0..).zip(&decoys.fill(&mut lanes, covered)) {
-                assert!([0, 1, 64].contains(&code));
-                assert!(code == 0 || cell < 42 && covered.has(cell));
-                if cell < 42 && covered.has(cell) {
-                    seen[usize::from(code)] += 1;
+        let mut pairs = [[[0_u32; 3]; 3]; 2];
+        let number = |code: u8| weights.iter().position(|&(known, _)| known == code).unwrap();
+        let rounds = 100_000;
+        for _ in 0..rounds {
+            let covered = Bitboard(lanes.word() & Sky::ALL.0 | 7);
+            let contents = decoys.fill(&mut lanes, covered);
+            for (cell, &code) in (0..).zip(&contents) {
+                assert!(number(code) < 3 && (code == 0 || cell < 42 && covered.has(cell)));
+            }
+            let [a, b, c] = [0, 1, 2].map(|cell| number(contents[cell]));
+            pairs[0][a][b] += 1;
+            pairs[1][b][c] += 1;
+        }
+        for pairs in pairs {
+            let mut chi_square = 0.0;
+            for (a, row) in pairs.iter().enumerate() {
+                for (b, &count) in row.iter().enumerate() {
+                    let expected = f64::from(rounds) * (weights[a].1 * weights[b].1) as f64 / 49.0;
+                    chi_square += (f64::from(count) - expected).powi(2) / expected;
                 }
             }
+            assert!(chi_square < 42.7, "{chi_square}"); // 8 degrees of freedom at 1e-6
         }
-        // 420 000 stars: five standard errors are about 1 500
-        assert!((i64::from(seen[1]) - 120_000).abs() < 1_500 && (i64::from(seen[64]) - 60_000).abs() < 1_500, "{} {}", seen[1], seen[64]);
     }
 
     #[test]
     fn weights_that_cannot_be_drawn_are_refused() {
-        assert_eq!(Decoys::new(&[]), Err(WeightedError::Empty));
-        assert_eq!(Decoys::new(&[(0, 0)]), Err(WeightedError::AllZero));
-        assert_eq!(Decoys::new(&[(0, 1 << 40), (1, 1)]), Err(WeightedError::TooLarge));
+        assert_eq!(Decoys::new(&[]).unwrap_err(), WeightedError::Empty);
+        assert_eq!(Decoys::new(&[(0, 0)]).unwrap_err(), WeightedError::AllZero);
+        assert_eq!(Decoys::new(&[(0, 1 << 57), (1, 1)]).unwrap_err(), WeightedError::TooLarge);
     }
 }

@@ -1,7 +1,7 @@
 //! The generator: draws a visual that shows a given prize, by decisions S1 to S11.
 
 use super::decoys::Decoys;
-use super::layout;
+use super::layout::Layouts;
 use super::pick::pick;
 use super::spec::Occasion;
 use super::visual::{COLOURS, Colour, Content, Direction, Set, Sky, Visual};
@@ -46,6 +46,12 @@ enum Kind {
 }
 
 const KINDS: [Kind; 4] = [Kind::MilkyWay, Kind::ShootingStar(Direction::NwSe), Kind::ShootingStar(Direction::NeSw), Kind::Supernova];
+
+/// Where a call draws from: random words, and layouts made of them ahead. A visual takes what is next, so it does not depend on how many follow.
+struct Source<'a> {
+    layouts: Layouts,
+    lanes: &'a mut Lanes,
+}
 
 /// Draws visuals.
 #[derive(Clone, Debug)]
@@ -104,79 +110,65 @@ impl Generator {
     /// Draws visuals of a tier.
     pub fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual]) {
         let plan = &self.tiers[tier.index()];
+        let mut source = Source { layouts: Layouts::new(), lanes };
         match &plan.choice {
-            None => visuals.iter_mut().for_each(|visual| self.draw(&self.losing, &[], lanes, visual)),
+            None => {
+                for visual in visuals {
+                    self.draw(&self.losing, &[], &mut source, visual);
+                }
+            }
             Some(choice) => {
                 for visual in visuals {
-                    let way = if plan.ways.len() == 1 { 0 } else { choice.draw(lanes) };
-                    self.draw(&self.winning, &plan.ways[way].sums, lanes, visual);
+                    let way = if plan.ways.len() == 1 { 0 } else { choice.draw(source.lanes) };
+                    self.draw(&self.winning, &plan.ways[way].sums, &mut source, visual);
                 }
             }
         }
     }
 
     #[inline]
-    fn draw(&self, occasions: &Occasions, sums: &[u8], lanes: &mut Lanes, visual: &mut Visual) {
-        let opening = occasions.openings[occasions.opening.draw(lanes)];
+    fn draw(&self, occasions: &Occasions, sums: &[u8], source: &mut Source<'_>, visual: &mut Visual) {
+        let opening = occasions.openings[occasions.opening.draw(source.lanes)];
         visual.selected = opening.selected;
         visual.two_sets = opening.extra;
         if opening.extra {
-            self.draw_two_sets(occasions, opening, sums, lanes, visual);
+            self.draw_two_sets(occasions, opening, sums, source, visual);
         } else {
-            self.draw_set(opening.selected, opening.explosions, sums, false, lanes, &mut visual.first);
+            self.draw_set(opening.selected, opening.explosions, sums, false, source, &mut visual.first);
         }
     }
 
-    fn draw_two_sets(&self, occasions: &Occasions, opening: Opening, sums: &[u8], lanes: &mut Lanes, visual: &mut Visual) {
+    #[inline(never)]
+    fn draw_two_sets(&self, occasions: &Occasions, opening: Opening, sums: &[u8], source: &mut Source<'_>, visual: &mut Visual) {
         let mut shares = [[0_u8; MOST_SUMS]; 2];
         let mut lengths = [0; 2];
         let (second, of) = self.second_set;
         for &sum in sums {
-            let set = usize::from(below(lanes, of) < second);
+            let set = usize::from(below(source.lanes, of) < second);
             shares[set][lengths[set]] = sum;
             lengths[set] += 1;
         }
-        self.draw_set(opening.selected, opening.explosions, &shares[0][..lengths[0]], true, lanes, &mut visual.first);
-        let explosions = u8::try_from(occasions.explosions.draw(lanes)).unwrap_or(0);
-        self.draw_set(opening.selected, explosions, &shares[1][..lengths[1]], false, lanes, &mut visual.second);
+        self.draw_set(opening.selected, opening.explosions, &shares[0][..lengths[0]], true, source, &mut visual.first);
+        let explosions = u8::try_from(occasions.explosions.draw(source.lanes)).unwrap_or(0);
+        self.draw_set(opening.selected, explosions, &shares[1][..lengths[1]], false, source, &mut visual.second);
     }
 
-    /// Makes one set by S10.
+    /// Makes one set by S10: colours; bonuses one after the other; decoys; the Extra and the sums.
     #[inline]
-    fn draw_set(&self, selected: Colour, explosions: u8, sums: &[u8], extra: bool, lanes: &mut Lanes, set: &mut Set) {
-        let layout = layout::draw(lanes);
-        // the layout's first group takes the selected colour, the others follow in the order of the rules
-        for (group, &stars) in layout.groups.iter().enumerate() {
-            let colour = selected.index() + group;
-            set.colours[if colour < COLOURS { colour } else { colour - COLOURS }] = stars;
-        }
-        if explosions == 0 {
-            set.contents = self.decoys.fill(lanes, !layout.groups[0]);
-            // the seven uncovered stars are all empty, and already in a uniform order
-            let mut order = layout.order.iter();
-            let found = extra.then_some(Content::Extra).into_iter().chain(sums.iter().map(|&sum| Content::Sum(sum)));
-            for (content, &cell) in found.zip(&mut order) {
-                set.contents[usize::from(cell)] = content.code();
-            }
-        } else {
-            self.explode(selected, explosions, sums, extra, lanes, set);
-        }
-    }
-
-    /// Bonuses one after the other, then the Extra and the sums.
-    fn explode(&self, selected: Colour, explosions: u8, sums: &[u8], extra: bool, lanes: &mut Lanes, set: &mut Set) {
+    fn draw_set(&self, selected: Colour, explosions: u8, sums: &[u8], extra: bool, source: &mut Source<'_>, set: &mut Set) {
+        set.colours = source.layouts.next(source.lanes);
+        let lanes = &mut *source.lanes;
         let mut uncovered = set.colours[selected.index()];
         let mut empty = uncovered;
         let mut bonuses = [(0, 0); MOST_EXPLOSIONS];
-        let bonuses = &mut bonuses[..usize::from(explosions)];
-        for bonus in &mut *bonuses {
+        for bonus in bonuses.iter_mut().take(usize::from(explosions)) {
             let (cell, content, exploded) = self.place_bonus(&set.colours, uncovered, empty, lanes);
             *bonus = (cell, content.code());
             empty = (empty | (exploded - uncovered)).without(cell);
             uncovered |= exploded;
         }
         set.contents = self.decoys.fill(lanes, !uncovered);
-        for &mut (cell, code) in bonuses {
+        for &(cell, code) in bonuses.iter().take(usize::from(explosions)) {
             set.contents[cell as usize] = code;
         }
         let found = extra.then_some(Content::Extra).into_iter().chain(sums.iter().map(|&sum| Content::Sum(sum)));

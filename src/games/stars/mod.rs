@@ -83,7 +83,7 @@ impl Stars {
     /// How a set was played, for its picture.
     fn course(&self, set: &Set, seen: &SetSeen, selected: Colour) -> Course {
         let plural = |count: u8, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
-        let mut parts = vec![format!("{} uncovered", plural(seen.stars, "star"))];
+        let mut parts = vec![format!("{} uncovered", plural(seen.stars(), "star"))];
         if seen.explosions() > 0 {
             parts.push(format!("{} in {}", plural(seen.explosions(), "explosion"), plural(seen.waves, "wave")));
         }
@@ -92,7 +92,7 @@ impl Stars {
         if !sums.is_empty() {
             parts.push(format!("sums {}", sums.join(" + ")));
         }
-        if seen.extras > 0 {
+        if seen.extras() > 0 {
             parts.push("Extra".to_owned());
         }
         Course { waves: self.referee.waves(set, selected), summary: parts.join(", ") }

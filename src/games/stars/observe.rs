@@ -103,7 +103,7 @@ impl Observer {
         let explosions = usize::from(seen.second.explosions()).min(EXPLOSION_VALUES - 1);
         row[self.at.explosions[1] + explosions] += 1;
         row[self.at.explosions[1] + EXPLOSION_VALUES] += 1;
-        row[self.at.second_extra + usize::from(seen.second.extras > 0)] += 1;
+        row[self.at.second_extra + usize::from(seen.second.extras() > 0)] += 1;
         row[self.at.second_extra + 2] += 1;
         if explosions > 0 {
             self.exploded(&seen.second, seen.selected, row);
@@ -118,19 +118,19 @@ impl Observer {
     /// A set with explosions.
     fn exploded(&self, seen: &SetSeen, selected: u8, row: &mut [u64]) {
         let explosions = usize::from(seen.explosions());
-        let kinds = [seen.milky_ways, seen.nw_se, seen.ne_sw, seen.supernovas];
+        let kinds = seen.kinds();
         let (at, end) = if explosions == 1 { (self.at.only_kind, self.ends.only_kind) } else { (self.at.kinds, self.ends.kinds) };
         for (kind, count) in kinds.into_iter().enumerate() {
             row[at + kind] += u64::from(count);
         }
         row[end] += explosions as u64;
-        if seen.supernovas > 0 {
-            let steps = (usize::from(seen.nova) + COLOURS - usize::from(selected)) % COLOURS;
+        if seen.nova > 0 {
+            let steps = (usize::from(seen.nova - 1) + COLOURS - usize::from(selected)) % COLOURS;
             row[self.at.nova + steps] += 1;
             row[self.ends.nova] += 1;
         }
         if let (Some(&at), Some(&end)) = (self.at.stars.get(explosions - 1), self.ends.stars.get(explosions - 1)) {
-            let more = usize::from(seen.stars).clamp(FEWEST_STARS, most_stars(explosions)) - FEWEST_STARS;
+            let more = usize::from(seen.stars()).clamp(FEWEST_STARS, most_stars(explosions)) - FEWEST_STARS;
             row[at + more] += 1;
             row[end] += 1;
         }
@@ -161,7 +161,7 @@ impl Observer {
             mark(decoys, maps.decoys, row);
         }
         let sums = sums_in(seen.sums);
-        if exploded || sums > 0 || seen.extras > 0 {
+        if exploded || sums > 0 || seen.extras() > 0 {
             self.found(set, seen, sums, maps, row);
         }
     }
@@ -172,20 +172,20 @@ impl Observer {
             let (only, at) = match set.content(cell) {
                 Content::Nothing => continue,
                 Content::Sum(_) => {
-                    let one_nova = seen.explosions() == 1 && seen.supernovas == 1 && sums == 1;
+                    let one_nova = seen.kinds() == [0, 0, 0, 1] && sums == 1;
                     if one_nova {
                         let selected = set.colours.iter().position(|stars| stars.has(cell));
-                        let exploded = selected == Some(usize::from(seen.nova));
+                        let exploded = selected.is_some_and(|colour| colour + 1 == usize::from(seen.nova));
                         row[self.at.nova_sum + usize::from(exploded)] += 1;
                         row[self.ends.nova_sum] += 1;
                     }
                     (sums == 1, maps.sum)
                 }
-                Content::Extra => (seen.extras == 1 && maps.extra > 0, maps.extra),
-                Content::MilkyWay => (seen.milky_ways == 1, maps.bonuses[0]),
-                Content::ShootingStar(super::visual::Direction::NwSe) => (seen.nw_se == 1, maps.bonuses[1]),
-                Content::ShootingStar(super::visual::Direction::NeSw) => (seen.ne_sw == 1, maps.bonuses[2]),
-                Content::Supernova(_) => (seen.supernovas == 1, maps.bonuses[3]),
+                Content::Extra => (seen.extras() == 1 && maps.extra > 0, maps.extra),
+                Content::MilkyWay => (seen.kinds()[0] == 1, maps.bonuses[0]),
+                Content::ShootingStar(super::visual::Direction::NwSe) => (seen.kinds()[1] == 1, maps.bonuses[1]),
+                Content::ShootingStar(super::visual::Direction::NeSw) => (seen.kinds()[2] == 1, maps.bonuses[2]),
+                Content::Supernova(_) => (seen.kinds()[3] == 1, maps.bonuses[3]),
             };
             if only {
                 row[at + cell as usize] += 1;

@@ -4,7 +4,8 @@
 //! explodes (4.5). Sums under all uncovered stars add up. If an Extra was uncovered, the second set is played in the same way (4.6), and an Extra under its
 //! stars leads nowhere. The gains of both sets are the prize (4.7).
 
-use super::visual::{COLUMNS, Colour, Content, ROWS, STARS, Set, Sky, Sums, Visual};
+use super::visual::{COLOURS, COLUMNS, Colour, Content, Direction, ROWS, STARS, Set, Sky, Sums, Visual};
+use crate::bitboard::Bitboard;
 use crate::game::Verdict;
 use crate::money::Cents;
 
@@ -20,29 +21,59 @@ pub struct SetSeen {
     pub sums: u64,
     /// The sum of the sums, in cents.
     pub cents: i64,
-    /// How many stars were uncovered.
-    pub stars: u8,
-    /// Milky ways that exploded.
-    pub milky_ways: u8,
-    /// Shooting stars NW-SE that exploded.
-    pub nw_se: u8,
-    /// Shooting stars NE-SW that exploded.
-    pub ne_sw: u8,
-    /// Supernovas that exploded.
-    pub supernovas: u8,
-    /// The colour of the first supernova met, by [`Colour::index`].
-    pub nova: u8,
+    /// Counts of a byte each: stars uncovered, then Extras, milky ways, shooting stars NW-SE, NE-SW, and supernovas among them.
+    counts: u64,
     /// Waves that uncovered new stars.
     pub waves: u8,
-    /// Extras uncovered.
-    pub extras: u8,
+    /// The first supernova met: 1 for violet, 2 for bleu, ... ([`Colour::index`] + 1), 0 for none.
+    pub nova: u8,
+}
+
+/// Which byte of [`SetSeen::counts`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counted {
+    Stars,
+    Extras,
+    MilkyWays,
+    NwSe,
+    NeSw,
+    Supernovas,
+}
+
+impl Counted {
+    const fn one(self) -> u64 {
+        1 << (8 * self as u32)
+    }
 }
 
 impl SetSeen {
+    const fn count(&self, what: Counted) -> u8 {
+        self.counts.to_le_bytes()[what as usize]
+    }
+
+    /// How many stars were uncovered.
+    #[must_use]
+    pub const fn stars(&self) -> u8 {
+        self.count(Counted::Stars)
+    }
+
+    /// Extras uncovered.
+    #[must_use]
+    pub const fn extras(&self) -> u8 {
+        self.count(Counted::Extras)
+    }
+
+    /// Explosions by kind: milky ways, shooting stars NW-SE, NE-SW, supernovas.
+    #[must_use]
+    pub const fn kinds(&self) -> [u8; 4] {
+        [self.count(Counted::MilkyWays), self.count(Counted::NwSe), self.count(Counted::NeSw), self.count(Counted::Supernovas)]
+    }
+
     /// Explosions in all.
     #[must_use]
     pub const fn explosions(&self) -> u8 {
-        self.milky_ways + self.nw_se + self.ne_sw + self.supernovas
+        let [milky_ways, nw_se, ne_sw, supernovas] = self.kinds();
+        milky_ways + nw_se + ne_sw + supernovas
     }
 
     /// How many uncovered stars hid sum `number`.
@@ -65,28 +96,29 @@ pub struct Evidence {
     pub selected: u8,
 }
 
-/// What one star adds to the count.
+/// What one star adds to what was seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Find {
     /// Cents of a sum.
     cents: i64,
     /// One in the counter of a sum.
     sum: u64,
+    /// One in the counter of stars, and in that of what it hides.
+    counts: u64,
 }
 
-/// Codes from here on are Explosion Bonuses, see [`Content::code`].
-const FIRST_BONUS: u8 = 64;
-/// Codes there are room for.
+/// Codes there are room for; those with the upper one of their seven bits are Explosion Bonuses, see [`Content::code`].
 const CODES: usize = 128;
-const EXTRA: u8 = Content::Extra.code();
+const BONUS_BIT: u32 = 6;
+const MILKY_WAY: u8 = Content::MilkyWay.code();
+const FIRST_SUPERNOVA: u8 = Content::Supernova(Colour::Violet).code();
 
 /// Scores visuals; holds masks worked out from rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Referee {
-    /// The up to eight stars in direct contact with a star (4.5.1, S2).
-    neighbours: [Sky; STARS],
-    /// The diagonals through a star (4.5.3, S3): NW-SE, then NE-SW.
-    diagonals: [[Sky; STARS]; 2],
+    /// What a milky way explodes: the up to eight stars in direct contact (4.5.1, S2); what shooting stars NW-SE and NE-SW explode: their diagonals (4.5.3, S3).
+    /// In the order of their codes.
+    pub(super) reach: [[Sky; STARS]; 3],
     /// By content code.
     finds: [Find; CODES],
 }
@@ -95,9 +127,21 @@ impl Referee {
     /// A referee for a game whose stars may hide `sums`.
     #[must_use]
     pub fn new(sums: &Sums) -> Self {
-        let mut finds = [Find::default(); CODES];
+        let mut finds = [Find { counts: Counted::Stars.one(), ..Find::default() }; CODES];
         for (number, &amount) in (0_u8..).zip(sums.all()) {
-            finds[usize::from(Content::Sum(number).code())] = Find { cents: amount.0, sum: 1 << (u32::from(number) * SUM_BITS) };
+            let find = &mut finds[usize::from(Content::Sum(number).code())];
+            find.cents = amount.0;
+            find.sum = 1 << (u32::from(number) * SUM_BITS);
+        }
+        for content in Content::all(0) {
+            finds[usize::from(content.code())].counts += match content {
+                Content::Nothing | Content::Sum(_) => 0,
+                Content::Extra => Counted::Extras.one(),
+                Content::MilkyWay => Counted::MilkyWays.one(),
+                Content::ShootingStar(Direction::NwSe) => Counted::NwSe.one(),
+                Content::ShootingStar(Direction::NeSw) => Counted::NeSw.one(),
+                Content::Supernova(_) => Counted::Supernovas.one(),
+            };
         }
         let stars = |touches: fn(isize, isize) -> bool| {
             std::array::from_fn(|centre| {
@@ -109,11 +153,8 @@ impl Referee {
                 near.filter_map(|cell| u32::try_from(cell).ok()).collect()
             })
         };
-        Self {
-            neighbours: stars(|down, right| (down, right) != (0, 0) && down.abs() <= 1 && right.abs() <= 1),
-            diagonals: [stars(|down, right| down == right), stars(|down, right| down == -right)],
-            finds,
-        }
+        let neighbours = stars(|down, right| (down, right) != (0, 0) && down.abs() <= 1 && right.abs() <= 1);
+        Self { reach: [neighbours, stars(|down, right| down == right), stars(|down, right| down == -right)], finds }
     }
 
     /// Scores a visual.
@@ -124,11 +165,11 @@ impl Referee {
     #[inline]
     pub fn judge(&self, visual: &Visual) -> Verdict<Evidence> {
         let first = self.play(&visual.first, visual.selected);
-        let extra = first.extras > 0;
+        let extra = first.extras() > 0;
         let second = if extra && visual.two_sets { self.play(&visual.second, visual.selected) } else { SetSeen::default() };
         Verdict {
             prize: Cents(first.cents + second.cents),
-            ambiguous: extra != visual.two_sets || first.extras > 1,
+            ambiguous: extra != visual.two_sets || first.extras() > 1,
             evidence: Evidence { first, second, extra: extra && visual.two_sets, selected: visual.selected as u8 },
         }
     }
@@ -136,16 +177,18 @@ impl Referee {
     /// The stars of the selected colour, then those that each wave uncovered: for pictures.
     #[must_use]
     pub fn waves(&self, set: &Set, selected: Colour) -> Vec<Sky> {
-        let mut waves = vec![set.colours[selected.index()]];
-        let mut seen = SetSeen { uncovered: waves[0], ..SetSeen::default() };
-        let mut new = waves[0];
-        while !new.is_empty() {
-            new = self.explode(set, new, &mut seen) - seen.uncovered;
+        let mut seen = SetSeen { uncovered: set.colours[selected.index()], ..SetSeen::default() };
+        let mut waves = vec![seen.uncovered];
+        let mut new = seen.uncovered;
+        loop {
+            let bonuses = self.uncover(set, new, &mut seen);
+            new = self.explode(set, bonuses, &mut seen) - seen.uncovered;
+            if new.is_empty() {
+                return waves;
+            }
             seen.uncovered |= new;
             waves.push(new);
         }
-        waves.pop();
-        waves
     }
 
     /// Plays one set by 4.4 and 4.5.
@@ -153,62 +196,61 @@ impl Referee {
     fn play(&self, set: &Set, selected: Colour) -> SetSeen {
         let mut new = set.colours[selected.index()];
         let mut seen = SetSeen { uncovered: new, ..SetSeen::default() };
-        while self.uncover(set, new, &mut seen) {
-            new = self.explode(set, new, &mut seen) - seen.uncovered;
+        loop {
+            let bonuses = self.uncover(set, new, &mut seen);
+            if bonuses.is_empty() {
+                return seen;
+            }
+            new = self.explode(set, bonuses, &mut seen) - seen.uncovered;
             if new.is_empty() {
-                break;
+                return seen;
             }
             seen.uncovered |= new;
             seen.waves += 1;
         }
-        seen
     }
 
-    /// Looks under newly uncovered stars and adds up the sums; says whether there is an Explosion Bonus among them.
+    /// Looks under newly uncovered stars, adds up what they hide, and gives those with an Explosion Bonus.
     #[inline]
-    fn uncover(&self, set: &Set, new: Sky, seen: &mut SetSeen) -> bool {
-        let mut all_codes = 0;
+    fn uncover(&self, set: &Set, new: Sky, seen: &mut SetSeen) -> Sky {
+        let mut bonuses = 0;
         for cell in new.cells() {
             let code = set.contents[cell as usize];
-            let find = self.finds[usize::from(code) % CODES];
+            let find = &self.finds[usize::from(code) % CODES];
             seen.cents += find.cents;
             seen.sums += find.sum;
-            seen.extras += u8::from(code == EXTRA);
-            seen.stars += 1;
-            all_codes |= code;
+            seen.counts += find.counts;
+            bonuses |= u64::from(code >> BONUS_BIT) << cell;
         }
-        all_codes >= FIRST_BONUS
+        Bitboard(bonuses)
     }
 
-    /// The stars that the bonuses under `new` explode, uncovered before or not; the bonuses are counted.
-    fn explode(&self, set: &Set, new: Sky, seen: &mut SetSeen) -> Sky {
+    /// The stars that the bonuses under `bonuses` explode, uncovered before or not.
+    #[inline]
+    fn explode(&self, set: &Set, bonuses: Sky, seen: &mut SetSeen) -> Sky {
         let mut exploded = Sky::EMPTY;
-        for cell in new.cells() {
+        let mut novas = false;
+        for cell in bonuses.cells() {
             let code = set.contents[cell as usize];
-            if code < FIRST_BONUS {
-                continue;
+            if let Some(reach) = self.reach.get(usize::from(code - MILKY_WAY)) {
+                exploded |= reach[cell as usize];
+            } else {
+                novas = true;
             }
-            exploded |= match Content::of_code(code) {
-                Some(Content::MilkyWay) => {
-                    seen.milky_ways += 1;
-                    self.neighbours[cell as usize]
+        }
+        if novas { exploded | Self::explode_supernovas(set, bonuses, seen) } else { exploded }
+    }
+
+    /// The stars that the supernovas under `bonuses` explode; notes the colour of the first one of the set.
+    fn explode_supernovas(set: &Set, bonuses: Sky, seen: &mut SetSeen) -> Sky {
+        let mut exploded = Sky::EMPTY;
+        for cell in bonuses.cells() {
+            if let Some(colour) = set.contents[cell as usize].checked_sub(FIRST_SUPERNOVA) {
+                exploded |= set.colours[usize::from(colour) % COLOURS];
+                if seen.nova == 0 {
+                    seen.nova = colour + 1;
                 }
-                Some(Content::ShootingStar(direction)) => {
-                    match direction {
-                        super::visual::Direction::NwSe => seen.nw_se += 1,
-                        super::visual::Direction::NeSw => seen.ne_sw += 1,
-                    }
-                    self.diagonals[direction as usize][cell as usize]
-                }
-                Some(Content::Supernova(colour)) => {
-                    if seen.supernovas == 0 {
-                        seen.nova = colour as u8;
-                    }
-                    seen.supernovas += 1;
-                    set.colours[colour.index()]
-                }
-                _ => Sky::EMPTY,
-            };
+            }
         }
         exploded
     }

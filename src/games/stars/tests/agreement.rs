@@ -23,7 +23,7 @@ fn every_prize_of_every_stake_is_shown() {
                 assert!(visual.sets().into_iter().all(super::super::visual::Set::is_complete));
                 seen[usize::from(verdict.evidence.first.explosions())] += 1;
                 extras += u32::from(verdict.evidence.extra);
-                assert_eq!(verdict.evidence.second.extras, 0);
+                assert_eq!(verdict.evidence.second.extras(), 0);
             }
             assert!(seen.iter().all(|&count| count > 0) && extras > 0, "{seen:?} {extras}");
         }

@@ -3,7 +3,7 @@
 use super::super::exact::{BLOCKED, CELLS, FREE, HALF_BLOCKED, LAYOUTS, NEW, New};
 
 /// The cells that a bonus on `cell` explodes, by rows and columns: a milky way, a shooting star NW-SE, NE-SW.
-fn reach(cell: i64) -> [u64; 3] {
+pub fn reach(cell: i64) -> [u64; 3] {
     let (row, column) = (cell / 7, cell % 7);
     let mut reach = [0; 3];
     for other in 0..42 {

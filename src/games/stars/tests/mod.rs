@@ -2,6 +2,7 @@
 
 mod agreement;
 mod enumeration;
+mod record;
 mod referee;
 mod slow;
 mod speed;
