@@ -12,6 +12,7 @@ const PAIRS: usize = STARS / 2;
 const WORDS: usize = PAIRS.div_ceil(PAIRS_OF_A_WORD);
 /// Marks slots that belong to no pair; no content has this bit.
 const AGAIN: u8 = 0x80;
+const ALL_AGAIN: u64 = 0x8080_8080_8080_8080;
 
 /// Draws contents for pairs of stars, exactly.
 ///
@@ -84,6 +85,7 @@ impl Decoys {
     pub fn fill(&self, lanes: &mut Lanes, covered: Sky) -> [u8; CONTENT_BYTES] {
         let words: [u64; WORDS] = lanes.block();
         let mut contents = [0_u8; CONTENT_BYTES];
+        // bit `eight` of byte `b`: star `8 eight + b` is to be drawn again
         let mut again = 0;
         for (eight, bytes) in contents.chunks_exact_mut(8).enumerate() {
             let mut packed = 0;
@@ -95,28 +97,30 @@ impl Decoys {
                 }
             }
             packed &= WIDE[usize::try_from(covered.0 >> (8 * eight) & 0xff).unwrap_or(0)];
-            again |= packed;
+            again |= (packed & ALL_AGAIN) >> (7 - eight);
             bytes.copy_from_slice(&packed.to_le_bytes());
         }
-        if again & 0x8080_8080_8080_8080 != 0 {
-            self.fill_again(lanes, &mut contents);
+        if again != 0 {
+            self.fill_again(lanes, again, &mut contents);
         }
         contents
     }
 
-    /// The second draw, for the pairs that need it.
+    /// The second draw, for the stars marked in `again`; the two of a pair are drawn together, and the one that stays uncovered is dropped.
     #[inline(never)]
-    fn fill_again(&self, lanes: &mut Lanes, contents: &mut [u8; CONTENT_BYTES]) {
-        for pair in contents.chunks_exact_mut(2).filter(|pair| pair.contains(&AGAIN)) {
-            let number = match &self.missing {
+    fn fill_again(&self, lanes: &mut Lanes, mut again: u64, contents: &mut [u8; CONTENT_BYTES]) {
+        while again != 0 {
+            let bit = again.trailing_zeros() as usize;
+            let (eight, pair) = (bit % 8, bit / 16);
+            again &= !(0x0101 << (16 * pair + eight));
+            let first = 8 * eight + 2 * pair;
+            let drawn = self.pairs[match &self.missing {
                 Missing::Nothing => 0,
                 Missing::Table(table) => table.draw(lanes),
                 Missing::Search(sums) => search(lanes, sums),
-            };
-            for (content, drawn) in pair.iter_mut().zip(self.pairs[number]) {
-                if *content == AGAIN {
-                    *content = drawn;
-                }
+            }];
+            for (content, drawn) in contents[first..first + 2].iter_mut().zip(drawn) {
+                *content = if *content == AGAIN { drawn } else { *content };
             }
         }
     }

@@ -161,27 +161,28 @@ impl Generator {
         let mut uncovered = set.colours[selected.index()];
         let mut empty = uncovered;
         let mut bonuses = [(0, 0); MOST_EXPLOSIONS];
-        for bonus in bonuses.iter_mut().take(usize::from(explosions)) {
+        let explosions = usize::from(explosions).min(MOST_EXPLOSIONS);
+        for bonus in &mut bonuses[..explosions] {
             let (cell, content, exploded) = self.place_bonus(&set.colours, uncovered, empty, lanes);
             *bonus = (cell, content.code());
             empty = (empty | (exploded - uncovered)).without(cell);
             uncovered |= exploded;
         }
         set.contents = self.decoys.fill(lanes, !uncovered);
-        for &(cell, code) in bonuses.iter().take(usize::from(explosions)) {
+        for &(cell, code) in &bonuses[..explosions] {
             set.contents[cell as usize] = code;
         }
-        let found = extra.then_some(Content::Extra).into_iter().chain(sums.iter().map(|&sum| Content::Sum(sum)));
-        for content in found {
-            let cell = pick(lanes, empty);
-            empty = empty.without(cell);
-            set.contents[cell as usize] = content.code();
+        if extra {
+            hide(set, &mut empty, Content::Extra, lanes);
+        }
+        for &sum in sums {
+            hide(set, &mut empty, Content::Sum(sum), lanes);
         }
     }
 
     /// Draws a bonus and a cell for it, uniform among the empty uncovered stars from which it uncovers a new one. Gives the cell, the bonus, and the stars that it explodes.
     ///
-    /// The kind is drawn again when there is no such cell. That ends: a supernova always has a cell, since at most 7 + 2 x 8 stars are uncovered; all empty uncovered
+    /// The kind is drawn again when there is no such cell. That ends: a supernova always has a cell and a colour, since at most 7 + 2 x 8 stars are uncovered; all empty uncovered
     /// stars without a covered neighbour would need more than two bonuses between them and the covered ones; and shooting stars alone uncover at most 7 + 2 x 5
     /// stars, too few to close all diagonals of one chessboard colour.
     fn place_bonus(&self, colours: &[Sky; COLOURS], uncovered: Sky, empty: Sky, lanes: &mut Lanes) -> (u32, Content, Sky) {
@@ -202,16 +203,25 @@ impl Generator {
                     }
                 }
                 Kind::Supernova => {
-                    let open = Colour::ALL.map(|colour| !(colours[colour.index()] - uncovered).is_empty());
-                    let rank = below(lanes, open.iter().map(|&open| u64::from(open)).sum());
-                    let colour = Colour::ALL.into_iter().filter(|colour| open[colour.index()]).nth(usize::try_from(rank).unwrap_or(0));
-                    if let Some(colour) = colour {
-                        return (pick(lanes, empty), Content::Supernova(colour), colours[colour.index()]);
+                    let mut open = [Colour::Violet; COLOURS];
+                    let mut number = 0;
+                    for colour in Colour::ALL {
+                        open[number] = colour;
+                        number += usize::from(!(colours[colour.index()] - uncovered).is_empty());
                     }
+                    let colour = open[usize::try_from(below(lanes, number as u64)).unwrap_or(0)];
+                    return (pick(lanes, empty), Content::Supernova(colour), colours[colour.index()]);
                 }
             }
         }
     }
+}
+
+/// Hides `content` under a uniform star of `empty`.
+fn hide(set: &mut Set, empty: &mut Sky, content: Content, lanes: &mut Lanes) {
+    let cell = pick(lanes, *empty);
+    *empty = empty.without(cell);
+    set.contents[cell as usize] = content.code();
 }
 
 /// Most sums of a way: with the Extra they fit the seven stars of a colour.

@@ -14,6 +14,9 @@ const BOARDS: usize = 16;
 const CUTS: usize = COLOURS - 1;
 /// Pieces of 16 random bits that a board takes.
 const PIECES: usize = 12;
+/// Stars are packed eight to a byte.
+const ROWS_OF_EIGHT: usize = STARS.div_ceil(8);
+type Rows = [Each<u8>; ROWS_OF_EIGHT];
 /// A number for each of the boards.
 type Each<T> = [T; BOARDS];
 
@@ -111,7 +114,7 @@ impl Layouts {
         lanes.fill(&mut words);
         let mut ranks = [[0; BOARDS]; STARS];
         self.unfair = ranks_of(&words, &mut ranks);
-        let mut rows = [[[0; BOARDS]; 8]; CUTS];
+        let mut rows = [Rows::default(); CUTS];
         colour(&ranks, &mut rows);
         for (below, rows) in self.below.iter_mut().zip(&rows) {
             *below = columns(rows);
@@ -122,23 +125,21 @@ impl Layouts {
 
 /// The rank of each star, the first one drawn first; not 0 for boards whose ranks are not fair.
 #[inline(never)]
-#[allow(clippy::cast_possible_truncation)] // the halves of 32-bit products, and ranks below 42
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // pieces of words, halves of products, ranks below 42
 fn ranks_of(words: &[u64; PIECES * BOARDS / 4], ranks: &mut [Each<i8>; STARS]) -> Each<u16> {
     let mut pieces = [0_u16; PIECES * BOARDS];
     for (four, word) in pieces.chunks_exact_mut(4).zip(words) {
-        four.copy_from_slice(&[0, 16, 32, 48].map(|shift| (word >> shift) as u16));
+        four.copy_from_slice(&[*word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16]);
     }
     let mut short = [0; BOARDS];
     for ((bounds, unfair), pieces) in BOUNDS.iter().zip(UNFAIR).zip(pieces.chunks_exact(BOARDS)) {
         let mut low = [0_u16; BOARDS];
         low.copy_from_slice(pieces);
         for &bound in *bounds {
-            let ranks = &mut ranks[STARS - usize::from(bound)];
-            for board in 0..BOARDS {
-                let product = u32::from(low[board]) * u32::from(bound);
-                ranks[board] = (product >> 16) as i8;
-                low[board] = product as u16;
-            }
+            // the two halves apart, as the vector instructions have them
+            let high = each(&low, |low| ((u32::from(low) * u32::from(bound)) >> 16) as u16);
+            low = each(&low, |low| low.wrapping_mul(bound));
+            ranks[STARS - usize::from(bound)] = each(&high, |high| high as i8);
         }
         for board in 0..BOARDS {
             short[board] |= unfair.saturating_sub(low[board]);
@@ -147,13 +148,24 @@ fn ranks_of(words: &[u64; PIECES * BOARDS / 4], ranks: &mut [Each<i8>; STARS]) -
     short
 }
 
+/// One result a board, in a loop that compiles to vector instructions.
+#[inline(always)]
+#[allow(clippy::inline_always)] // a few instructions, in the innermost loop of a run
+fn each<T: Copy, U: Copy + Default>(values: &Each<T>, result: impl Fn(T) -> U) -> Each<U> {
+    let mut results = [U::default(); BOARDS];
+    for (to, &from) in results.iter_mut().zip(values) {
+        *to = result(from);
+    }
+    results
+}
+
 /// Colours the stars by their ranks: bit `c % 8` of `rows[k][c / 8][board]` says whether cell `c` of the board has one of the colours 0 to `k`.
 #[inline(never)]
 #[allow(clippy::cast_possible_wrap)] // 0 or 1
-fn colour(ranks: &[Each<i8>; STARS], rows: &mut [[Each<u8>; 8]; CUTS]) {
+fn colour(ranks: &[Each<i8>; STARS], rows: &mut [Rows; CUTS]) {
     let mut cuts: [Each<i8>; CUTS] = [[7; BOARDS], [14; BOARDS], [21; BOARDS], [28; BOARDS], [35; BOARDS]];
     let mut draw = 0;
-    for eight in (0..STARS.div_ceil(8)).rev() {
+    for eight in (0..ROWS_OF_EIGHT).rev() {
         let mut bits = [[0_u8; BOARDS]; CUTS];
         while draw < STARS - 8 * eight {
             let ranks = &ranks[draw];
@@ -172,30 +184,43 @@ fn colour(ranks: &[Each<i8>; STARS], rows: &mut [[Each<u8>; 8]; CUTS]) {
     }
 }
 
-/// The eight bytes of each board as one word: a transposition of 8 x 8 bytes for boards 0 to 7 and for boards 8 to 15, by swapping ever smaller blocks.
+/// The bytes of each board as one word, the last two 0: a transposition of 8 x 8 bytes for boards 0 to 7 and for boards 8 to 15, by swapping ever smaller blocks.
 #[inline]
-fn columns(rows: &[Each<u8>; 8]) -> Each<u64> {
-    let mut halves = rows.map(|row| {
-        let mut halves = [[0; 8]; 2];
-        halves[0].copy_from_slice(&row[..8]);
-        halves[1].copy_from_slice(&row[8..]);
-        halves.map(u64::from_le_bytes)
-    });
-    let mut swap = |upper: usize, lower: usize, shift: u32, mask: u64| {
-        let moved = [0, 1].map(|half: usize| ((halves[upper][half] >> shift) ^ halves[lower][half]) & mask);
-        halves[lower] = [halves[lower][0] ^ moved[0], halves[lower][1] ^ moved[1]];
-        halves[upper] = [halves[upper][0] ^ moved[0] << shift, halves[upper][1] ^ moved[1] << shift];
-    };
-    for row in [0, 1, 2, 3] {
-        swap(row, row + 4, 32, 0x0000_0000_ffff_ffff);
+fn columns(rows: &Rows) -> Each<u64> {
+    // half `h` of row `r` is word `8 h + r`; in the end it is board `8 h + r`
+    let mut words = [0_u64; BOARDS];
+    for (row, bytes) in rows.iter().enumerate() {
+        let (low, high) = bytes.split_at(8);
+        words[row] = word(low);
+        words[8 + row] = word(high);
     }
-    for row in [0, 1, 4, 5] {
-        swap(row, row + 2, 16, 0x0000_ffff_0000_ffff);
+    for row in [0, 1, 2, 3, 8, 9, 10, 11] {
+        swap(&mut words, row, row + 4, 32, 0x0000_0000_ffff_ffff);
     }
-    for row in [0, 2, 4, 6] {
-        swap(row, row + 1, 8, 0x00ff_00ff_00ff_00ff);
+    for row in [0, 1, 4, 5, 8, 9, 12, 13] {
+        swap(&mut words, row, row + 2, 16, 0x0000_ffff_0000_ffff);
     }
-    std::array::from_fn(|board| halves[board % 8][board / 8])
+    for row in [0, 2, 4, 6, 8, 10, 12, 14] {
+        swap(&mut words, row, row + 1, 8, 0x00ff_00ff_00ff_00ff);
+    }
+    words
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always)] // a few instructions, in the innermost loop of a run
+fn word(bytes: &[u8]) -> u64 {
+    let mut eight = [0; 8];
+    eight.copy_from_slice(bytes);
+    u64::from_le_bytes(eight)
+}
+
+/// Swaps the bits of `mask`, `shift` places higher in the upper word, with those of `mask` in the lower one.
+#[inline(always)]
+#[allow(clippy::inline_always)] // as above
+fn swap(words: &mut Each<u64>, upper: usize, lower: usize, shift: u32, mask: u64) {
+    let moved = ((words[upper] >> shift) ^ words[lower]) & mask;
+    words[lower] ^= moved;
+    words[upper] ^= moved << shift;
 }
 
 #[cfg(test)]
@@ -257,7 +282,7 @@ mod tests {
             for (draw, ranks) in ranks.iter_mut().enumerate() {
                 ranks.fill_with(|| i8::try_from(lanes.below((STARS - draw) as u64)).unwrap());
             }
-            let mut rows = [[[0; BOARDS]; 8]; CUTS];
+            let mut rows = [Rows::default(); CUTS];
             colour(&ranks, &mut rows);
             for board in 0..BOARDS {
                 let mut left = [7_i8; COLOURS];

@@ -82,10 +82,10 @@ impl Stars {
 
     /// How a set was played, for its picture.
     fn course(&self, set: &Set, seen: &SetSeen, selected: Colour) -> Course {
-        let plural = |count: u8, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+        let plural = |count: u32, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
         let mut parts = vec![format!("{} uncovered", plural(seen.stars(), "star"))];
         if seen.explosions() > 0 {
-            parts.push(format!("{} in {}", plural(seen.explosions(), "explosion"), plural(seen.waves, "wave")));
+            parts.push(format!("{} in {}", plural(seen.explosions().into(), "explosion"), plural(seen.waves.into(), "wave")));
         }
         let numbers = (0_u8..).zip(self.sums.all());
         let sums: Vec<String> = numbers.flat_map(|(number, amount)| (0..seen.sum_count(number)).map(move |_| amount.to_string())).collect();

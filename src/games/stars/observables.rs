@@ -2,7 +2,7 @@
 
 use super::exact;
 use super::generator::{MOST_EXPLOSIONS, Recipe};
-use super::referee::SUM_BITS;
+use super::referee::packed;
 use super::reference;
 use super::visual::{COLOURS, COLUMNS, Colour, Content, ROWS, STARS, Sums};
 use super::words::word;
@@ -10,8 +10,8 @@ use crate::money::Cents;
 use crate::prize::{PrizeTable, TierId};
 use crate::tally::{Basis, Board, Law, Observable, Target, Unit};
 
-/// Cells are counted on every 16th visual of a tier and batch only, by its number: their trials say so.
-pub const CELLS_EVERY: u64 = 16;
+/// Cells are counted on every 64th visual of a tier and batch only, by its number: their trials say so.
+pub const CELLS_EVERY: u64 = 64;
 /// Values of the counts of explosions: 0 to 3, and more, which is never drawn.
 pub const EXPLOSION_VALUES: usize = MOST_EXPLOSIONS + 2;
 /// The stars uncovered without an explosion.
@@ -318,7 +318,7 @@ impl Builder<'_> {
         let values = contents.iter().map(|&content| if content == Content::Nothing { "nothing".to_owned() } else { word(content, self.sums) });
         let at = self.add(
             "decoys",
-            "What stars hide that stay covered, on every 16th visual; declared, independent from star to star (S8).",
+            "What stars hide that stay covered, on every 64th visual; declared, independent from star to star (S8).",
             Unit::Cell,
             values.collect(),
             targets,
@@ -343,12 +343,11 @@ impl Builder<'_> {
             if self.list.iter().any(|observable| observable.name == name) {
                 continue; // two rows of the table with the same prize
             }
-            let packed = ways.iter().map(|way| way.sums.iter().map(|&sum| 1_u64 << (u32::from(sum) * SUM_BITS)).sum()).collect();
             let condition = self.table.name(tier);
             let targets = vec![Self::target(condition, vec![tier], Basis::Declared, Law::Shares(weights))];
             let about = "The sums uncovered in the whole play; weights declared (S6).";
             let at = self.add(name, about, Unit::Play, values, targets);
-            found.push((prize, at, packed));
+            found.push((prize, at, ways.iter().map(|way| packed(&way.sums)).collect()));
         }
         found
     }
@@ -375,7 +374,7 @@ impl Builder<'_> {
         let targets = self.everywhere(basis, law);
         self.push(Observable {
             name: format!("{symbol} by cell, set {set}"),
-            about: format!("On every 16th visual, {about}."),
+            about: format!("On every 64th visual, {about}."),
             unit: Unit::Set,
             values: (0..STARS).map(|cell| format!("row {} column {}", cell / COLUMNS + 1, cell % COLUMNS + 1)).collect(),
             marks,

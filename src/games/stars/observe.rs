@@ -2,7 +2,7 @@
 
 use super::observables::{CELLS_EVERY, EXPLOSION_VALUES, FEWEST_STARS, MapsAt, Places, Watched, most_stars};
 use super::referee::{Evidence, SetSeen};
-use super::visual::{COLOURS, Content, STARS, Set, Sky, Visual};
+use super::visual::{COLOURS, Content, MAX_SUMS, STARS, Set, Sky, Visual};
 use crate::game::Verdict;
 use crate::tally::Observable;
 
@@ -68,7 +68,7 @@ impl Observer {
             if seen.extra {
                 self.second(seen, row);
             }
-            let sums = seen.first.sums + seen.second.sums;
+            let sums = seen.first.sums() + seen.second.sums();
             if sums != 0 {
                 self.ways.count(sums, verdict.prize, row);
             }
@@ -109,7 +109,7 @@ impl Observer {
             self.exploded(&seen.second, seen.selected, row);
         }
         for (set, seen) in [&seen.first, &seen.second].into_iter().enumerate() {
-            let sums = sums_in(seen.sums);
+            let sums = sums_in(seen);
             row[self.at.split + set] += sums;
             row[self.ends.split] += sums;
         }
@@ -130,7 +130,7 @@ impl Observer {
             row[self.ends.nova] += 1;
         }
         if let (Some(&at), Some(&end)) = (self.at.stars.get(explosions - 1), self.ends.stars.get(explosions - 1)) {
-            let more = usize::from(seen.stars()).clamp(FEWEST_STARS, most_stars(explosions)) - FEWEST_STARS;
+            let more = usize::try_from(seen.stars()).unwrap_or(0).clamp(FEWEST_STARS, most_stars(explosions)) - FEWEST_STARS;
             row[at + more] += 1;
             row[end] += 1;
         }
@@ -160,7 +160,7 @@ impl Observer {
         if !exploded {
             mark(decoys, maps.decoys, row);
         }
-        let sums = sums_in(seen.sums);
+        let sums = sums_in(seen);
         if exploded || sums > 0 || seen.extras() > 0 {
             self.found(set, seen, sums, maps, row);
         }
@@ -206,15 +206,9 @@ fn mark(stars: Sky, at: usize, row: &mut [u64]) {
     row[at + STARS + 1] += size * size;
 }
 
-/// How many sums the packed counters hold together.
-const fn sums_in(packed: u64) -> u64 {
-    let mut left = packed;
-    let mut sums = 0;
-    while left != 0 {
-        sums += left & ((1 << super::referee::SUM_BITS) - 1);
-        left >>= super::referee::SUM_BITS;
-    }
-    sums
+/// How many sums were uncovered.
+fn sums_in(seen: &SetSeen) -> u64 {
+    if seen.sums() == 0 { 0 } else { (0..).take(MAX_SUMS).map(|number| seen.sum_count(number)).sum() }
 }
 
 /// Finds the counter of a way by its packed sums: a hash table with open addresses, a quarter full at most.

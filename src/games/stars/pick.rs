@@ -45,7 +45,7 @@ pub fn pick(words: &mut impl Words, stars: Sky) -> u32 {
     // bytes whose running count is at most the rank lie wholly before the star
     let before = ((((rank * ONES) | HIGHS) - running) & HIGHS) >> 7;
     let byte = u32::try_from(before.wrapping_mul(ONES) >> 56).unwrap_or(0);
-    let skipped = if byte == 0 { 0 } else { running >> (8 * byte - 8) & 0xff };
+    let skipped = running << 8 >> (8 * byte) & 0xff;
     let bits = stars.0 >> (8 * byte) & 0xff;
     let place = IN_BYTE[usize::try_from(bits).unwrap_or(0) % 256][usize::try_from(rank - skipped).unwrap_or(0) % 8];
     8 * byte + u32::from(place)

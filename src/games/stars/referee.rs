@@ -4,69 +4,61 @@
 //! explodes (4.5). Sums under all uncovered stars add up. If an Extra was uncovered, the second set is played in the same way (4.6), and an Extra under its
 //! stars leads nowhere. The gains of both sets are the prize (4.7).
 
-use super::visual::{COLOURS, COLUMNS, Colour, Content, Direction, ROWS, STARS, Set, Sky, Sums, Visual};
+use super::visual::{COLOURS, COLUMNS, Colour, Content, MAX_SUMS, ROWS, STARS, Set, Sky, Sums, Visual};
 use crate::bitboard::Bitboard;
 use crate::game::Verdict;
 use crate::money::Cents;
 
-/// Bits of a counter in [`SetSeen::sums`].
-pub const SUM_BITS: u32 = 6;
+/// Bits of a counter in [`SetSeen::found`].
+const FOUND_BITS: u32 = 6;
+/// The counter of Extras in [`SetSeen::found`], above those of the sums.
+const EXTRAS: u32 = MAX_SUMS as u32;
+const _: () = assert!((EXTRAS + 1) * FOUND_BITS <= 64 && STARS < 1 << FOUND_BITS, "all 42 stars may hide the same");
 
 /// What the referee saw in one set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SetSeen {
     /// The stars uncovered in all, those of the selected colour included.
     pub uncovered: Sky,
-    /// How many uncovered stars hid each sum: six bits a sum, sum 0 lowest.
-    pub sums: u64,
-    /// The sum of the sums, in cents.
-    pub cents: i64,
-    /// Counts of a byte each: stars uncovered, then Extras, milky ways, shooting stars NW-SE, NE-SW, and supernovas among them.
-    counts: u64,
-    /// Waves that uncovered new stars.
-    pub waves: u8,
+    /// How many uncovered stars hid each sum and an Extra: six bits each.
+    found: u64,
+    /// How many of each kind exploded: a byte each, milky ways, shooting stars NW-SE, NE-SW, supernovas.
+    exploded: u32,
     /// The first supernova met: 1 for violet, 2 for bleu, ... ([`Colour::index`] + 1), 0 for none.
     pub nova: u8,
-}
-
-/// Which byte of [`SetSeen::counts`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Counted {
-    Stars,
-    Extras,
-    MilkyWays,
-    NwSe,
-    NeSw,
-    Supernovas,
-}
-
-impl Counted {
-    const fn one(self) -> u64 {
-        1 << (8 * self as u32)
-    }
+    /// Waves that uncovered new stars.
+    pub waves: u8,
 }
 
 impl SetSeen {
-    const fn count(&self, what: Counted) -> u8 {
-        self.counts.to_le_bytes()[what as usize]
-    }
-
     /// How many stars were uncovered.
     #[must_use]
-    pub const fn stars(&self) -> u8 {
-        self.count(Counted::Stars)
+    pub const fn stars(&self) -> u32 {
+        self.uncovered.len()
     }
 
     /// Extras uncovered.
     #[must_use]
-    pub const fn extras(&self) -> u8 {
-        self.count(Counted::Extras)
+    pub const fn extras(&self) -> u64 {
+        self.found >> (EXTRAS * FOUND_BITS)
+    }
+
+    /// The uncovered sums in one number: equal for equal multisets, 0 for none; those of two sets add up.
+    #[must_use]
+    pub const fn sums(&self) -> u64 {
+        self.found & ((1 << (EXTRAS * FOUND_BITS)) - 1)
+    }
+
+    /// How many uncovered stars hid sum `number`.
+    #[must_use]
+    pub const fn sum_count(&self, number: u8) -> u64 {
+        self.sums() >> (number as u32 * FOUND_BITS) & ((1 << FOUND_BITS) - 1)
     }
 
     /// Explosions by kind: milky ways, shooting stars NW-SE, NE-SW, supernovas.
     #[must_use]
     pub const fn kinds(&self) -> [u8; 4] {
-        [self.count(Counted::MilkyWays), self.count(Counted::NwSe), self.count(Counted::NeSw), self.count(Counted::Supernovas)]
+        self.exploded.to_le_bytes()
     }
 
     /// Explosions in all.
@@ -75,12 +67,12 @@ impl SetSeen {
         let [milky_ways, nw_se, ne_sw, supernovas] = self.kinds();
         milky_ways + nw_se + ne_sw + supernovas
     }
+}
 
-    /// How many uncovered stars hid sum `number`.
-    #[must_use]
-    pub const fn sum_count(&self, number: u8) -> u64 {
-        self.sums >> (number as u32 * SUM_BITS) & ((1 << SUM_BITS) - 1)
-    }
+/// The sums of numbers `sums` in one number, as [`SetSeen::sums`] has them.
+#[must_use]
+pub fn packed(sums: &[u8]) -> u64 {
+    sums.iter().map(|&number| 1 << (u32::from(number) * FOUND_BITS)).sum()
 }
 
 /// What the referee saw in a play.
@@ -96,17 +88,6 @@ pub struct Evidence {
     pub selected: u8,
 }
 
-/// What one star adds to what was seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Find {
-    /// Cents of a sum.
-    cents: i64,
-    /// One in the counter of a sum.
-    sum: u64,
-    /// One in the counter of stars, and in that of what it hides.
-    counts: u64,
-}
-
 /// Codes there are room for; those with the upper one of their seven bits are Explosion Bonuses, see [`Content::code`].
 const CODES: usize = 128;
 const BONUS_BIT: u32 = 6;
@@ -119,30 +100,23 @@ pub struct Referee {
     /// What a milky way explodes: the up to eight stars in direct contact (4.5.1, S2); what shooting stars NW-SE and NE-SW explode: their diagonals (4.5.3, S3).
     /// In the order of their codes.
     pub(super) reach: [[Sky; STARS]; 3],
-    /// By content code.
-    finds: [Find; CODES],
+    /// By content code: one in the counter of what it is, in [`SetSeen::found`].
+    finds: [u64; CODES],
+    /// The amount of each sum, in cents.
+    cents: [i64; MAX_SUMS],
 }
 
 impl Referee {
     /// A referee for a game whose stars may hide `sums`.
     #[must_use]
     pub fn new(sums: &Sums) -> Self {
-        let mut finds = [Find { counts: Counted::Stars.one(), ..Find::default() }; CODES];
-        for (number, &amount) in (0_u8..).zip(sums.all()) {
-            let find = &mut finds[usize::from(Content::Sum(number).code())];
-            find.cents = amount.0;
-            find.sum = 1 << (u32::from(number) * SUM_BITS);
+        let mut finds = [0; CODES];
+        let mut cents = [0; MAX_SUMS];
+        for ((number, &amount), cents) in (0_u8..).zip(sums.all()).zip(&mut cents) {
+            finds[usize::from(Content::Sum(number).code())] = packed(&[number]);
+            *cents = amount.0;
         }
-        for content in Content::all(0) {
-            finds[usize::from(content.code())].counts += match content {
-                Content::Nothing | Content::Sum(_) => 0,
-                Content::Extra => Counted::Extras.one(),
-                Content::MilkyWay => Counted::MilkyWays.one(),
-                Content::ShootingStar(Direction::NwSe) => Counted::NwSe.one(),
-                Content::ShootingStar(Direction::NeSw) => Counted::NeSw.one(),
-                Content::Supernova(_) => Counted::Supernovas.one(),
-            };
-        }
+        finds[usize::from(Content::Extra.code())] = 1 << (EXTRAS * FOUND_BITS);
         let stars = |touches: fn(isize, isize) -> bool| {
             std::array::from_fn(|centre| {
                 let (row, column) = place(centre);
@@ -154,7 +128,7 @@ impl Referee {
             })
         };
         let neighbours = stars(|down, right| (down, right) != (0, 0) && down.abs() <= 1 && right.abs() <= 1);
-        Self { reach: [neighbours, stars(|down, right| down == right), stars(|down, right| down == -right)], finds }
+        Self { reach: [neighbours, stars(|down, right| down == right), stars(|down, right| down == -right)], finds, cents }
     }
 
     /// Scores a visual.
@@ -168,10 +142,25 @@ impl Referee {
         let extra = first.extras() > 0;
         let second = if extra && visual.two_sets { self.play(&visual.second, visual.selected) } else { SetSeen::default() };
         Verdict {
-            prize: Cents(first.cents + second.cents),
+            prize: self.gain(&first) + self.gain(&second),
             ambiguous: extra != visual.two_sets || first.extras() > 1,
             evidence: Evidence { first, second, extra: extra && visual.two_sets, selected: visual.selected as u8 },
         }
+    }
+
+    /// The sums under the uncovered stars of a set add up (4.4, 4.5.4).
+    #[inline]
+    pub(super) fn gain(&self, seen: &SetSeen) -> Cents {
+        let mut gain = 0;
+        let mut left = seen.sums();
+        for cents in self.cents {
+            if left == 0 {
+                break;
+            }
+            gain += i64::try_from(left & ((1 << FOUND_BITS) - 1)).unwrap_or(0) * cents;
+            left >>= FOUND_BITS;
+        }
+        Cents(gain)
     }
 
     /// The stars of the selected colour, then those that each wave uncovered: for pictures.
@@ -210,18 +199,18 @@ impl Referee {
         }
     }
 
-    /// Looks under newly uncovered stars, adds up what they hide, and gives those with an Explosion Bonus.
+    /// Looks under newly uncovered stars, counts the sums and Extras, and gives the stars with an Explosion Bonus.
     #[inline]
     fn uncover(&self, set: &Set, new: Sky, seen: &mut SetSeen) -> Sky {
         let mut bonuses = 0;
+        let mut found = seen.found;
         for cell in new.cells() {
             let code = set.contents[cell as usize];
-            let find = &self.finds[usize::from(code) % CODES];
-            seen.cents += find.cents;
-            seen.sums += find.sum;
-            seen.counts += find.counts;
+            // no counter overflows: each star is uncovered once
+            found = found.wrapping_add(self.finds[usize::from(code) % CODES]);
             bonuses |= u64::from(code >> BONUS_BIT) << cell;
         }
+        seen.found = found;
         Bitboard(bonuses)
     }
 
@@ -229,27 +218,16 @@ impl Referee {
     #[inline]
     fn explode(&self, set: &Set, bonuses: Sky, seen: &mut SetSeen) -> Sky {
         let mut exploded = Sky::EMPTY;
-        let mut novas = false;
         for cell in bonuses.cells() {
-            let code = set.contents[cell as usize];
-            if let Some(reach) = self.reach.get(usize::from(code - MILKY_WAY)) {
+            let kind = set.contents[cell as usize] - MILKY_WAY;
+            if let Some(reach) = self.reach.get(usize::from(kind)) {
                 exploded |= reach[cell as usize];
+                seen.exploded += 1 << (8 * kind);
             } else {
-                novas = true;
-            }
-        }
-        if novas { exploded | Self::explode_supernovas(set, bonuses, seen) } else { exploded }
-    }
-
-    /// The stars that the supernovas under `bonuses` explode; notes the colour of the first one of the set.
-    fn explode_supernovas(set: &Set, bonuses: Sky, seen: &mut SetSeen) -> Sky {
-        let mut exploded = Sky::EMPTY;
-        for cell in bonuses.cells() {
-            if let Some(colour) = set.contents[cell as usize].checked_sub(FIRST_SUPERNOVA) {
+                let colour = kind - (FIRST_SUPERNOVA - MILKY_WAY);
                 exploded |= set.colours[usize::from(colour) % COLOURS];
-                if seen.nova == 0 {
-                    seen.nova = colour + 1;
-                }
+                seen.exploded += 1 << 24;
+                seen.nova = if seen.nova == 0 { colour + 1 } else { seen.nova };
             }
         }
         exploded

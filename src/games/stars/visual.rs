@@ -20,7 +20,7 @@ pub const COLOURS: usize = 6;
 /// Stars of a colour (article 4.2).
 pub const STARS_OF_A_COLOUR: u32 = 7;
 /// Different sums a game may have.
-pub const MAX_SUMS: usize = 10;
+pub const MAX_SUMS: usize = 9;
 
 /// A set of stars.
 pub type Sky = Bitboard<42>;
@@ -120,7 +120,7 @@ impl Content {
     pub const fn of_code(code: u8) -> Option<Self> {
         Some(match code {
             0 => Self::Nothing,
-            1..=10 => Self::Sum(code - 1),
+            1..=9 => Self::Sum(code - 1),
             32 => Self::Extra,
             64 => Self::MilkyWay,
             65 => Self::ShootingStar(Direction::NwSe),
@@ -188,12 +188,12 @@ impl Set {
 pub struct Visual {
     /// The colour the player selected (article 4.3).
     pub selected: Colour,
-    /// The first set, always there.
-    pub first: Set,
-    /// The second set, when [`Visual::two_sets`].
-    pub second: Set,
     /// Whether a second set is shown (article 4.6).
     pub two_sets: bool,
+    /// The first set, always there.
+    pub first: Set,
+    /// The second set; without meaning unless [`Visual::two_sets`].
+    pub second: Set,
 }
 
 impl Visual {
