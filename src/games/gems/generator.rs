@@ -14,7 +14,7 @@ use crate::prize::TierId;
 use crate::random::{Weighted, Words, below, subset_of};
 
 /// Plays planned together.
-pub const GROUP: usize = 64;
+pub const GROUP: usize = 128;
 
 /// What the retry loop did: for information.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

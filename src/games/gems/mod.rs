@@ -16,9 +16,10 @@
 //! | `visual.rs`, `json.rs`, `picture.rs` | what the player sees, and both its texts |
 //! | `referee.rs` | visual -> verdict |
 //! | `ways.rs` | the ways of a prize |
-//! | `generator.rs`, `filling.rs` | tier -> visual; the only retry stands in `filling.rs` |
+//! | `generator.rs`, `filling.rs`, `board.rs` | tier -> visual; the only retry stands in `filling.rs` |
 //! | `observables.rs` | what is counted |
 
+mod board;
 mod filling;
 mod generator;
 mod json;

@@ -64,10 +64,7 @@ pub struct Referee {
     steps: [u32; 4],
     /// Cells at which a window of three begins, by direction.
     starts: [u32; 4],
-    /// Cells at which a straight run of four begins, by direction.
-    starts_of_four: [u32; 4],
     line_prizes: [Cents; MOST_GEMS],
-    gems: usize,
     cells: u32,
     throws: usize,
     most_throws: usize,
@@ -76,8 +73,8 @@ pub struct Referee {
     wheel: Vec<Cents>,
 }
 
-/// One direction on a grid: the difference of the numbers of neighbouring cells (more than 0), and the cells at which three and four in a row begin.
-fn direction(grid: Grid, (down, right): (isize, isize)) -> (u32, u32, u32) {
+/// One direction on a grid: the difference of the numbers of neighbouring cells (more than 0), and the cells at which three in a row begin.
+fn direction(grid: Grid, (down, right): (isize, isize)) -> (u32, u32) {
     // the cell `steps` further on, if the grid has it
     let along = |cell: usize, steps: isize| {
         let (row, column) = grid.place(cell);
@@ -87,8 +84,8 @@ fn direction(grid: Grid, (down, right): (isize, isize)) -> (u32, u32, u32) {
     let ahead = (0..grid.cells()).find_map(|cell| along(cell, 1).map(|next| next > cell)).unwrap_or(true);
     let sign = if ahead { 1 } else { -1 };
     let step = (0..grid.cells()).find_map(|cell| along(cell, sign).map(|next| next - cell)).unwrap_or(1);
-    let starts = |length: isize| (0..grid.cells()).filter(|&cell| along(cell, sign * (length - 1)).is_some()).fold(0, |set, cell| set | 1 << cell);
-    (u32::try_from(step).unwrap_or(1), starts(3), starts(4))
+    let starts = (0..grid.cells()).filter(|&cell| along(cell, 2 * sign).is_some()).fold(0, |set, cell| set | 1 << cell);
+    (u32::try_from(step).unwrap_or(1), starts)
 }
 
 impl Referee {
@@ -101,11 +98,9 @@ impl Referee {
             *prize = gem.line;
         }
         Self {
-            steps: directions.map(|(step, _, _)| step),
-            starts: directions.map(|(_, starts, _)| starts),
-            starts_of_four: directions.map(|(_, _, starts)| starts),
+            steps: directions.map(|(step, _)| step),
+            starts: directions.map(|(_, starts)| starts),
             line_prizes,
-            gems: rules.gems.len(),
             cells: rules.grid.all(),
             throws: rules.throws,
             most_throws: rules.throws + rules.most_extra,
@@ -120,9 +115,15 @@ impl Referee {
     /// Two cells show the same gem when no plane differs; a window is a line when its first two cells and its last two do.
     #[inline]
     fn with_plain_line(&self, visual: &Visual) -> [u32; SLOTS] {
+        // the steps of the built-in grid, known to the compiler
+        if self.steps == [5, 1, 6, 4] { self.plain_lines([5, 1, 6, 4], visual) } else { self.plain_lines(self.steps, visual) }
+    }
+
+    #[inline]
+    fn plain_lines(&self, steps: [u32; 4], visual: &Visual) -> [u32; SLOTS] {
         let [low, middle, high, special] = &visual.planes;
         let mut found = [0; SLOTS];
-        for (&step, &starts) in self.steps.iter().zip(&self.starts) {
+        for (step, &starts) in steps.into_iter().zip(&self.starts) {
             for throw in 0..SLOTS {
                 // wrapping: a shift that is checked is no vector
                 let differ = (low[throw] ^ low[throw].wrapping_shr(step))
@@ -140,55 +141,60 @@ impl Referee {
     fn lines_of(&self, visual: &Visual, throw: usize, evidence: &mut Evidence) -> (Cents, bool) {
         let [low, middle, high, special] = visual.planes.map(|plane| plane[throw] & self.cells);
         let magic = special & !low & !middle & !high;
-        let plain = self.cells & !special;
+        let counted = self.cells & (!special | magic);
         let mut prize = Cents::ZERO;
         let mut ambiguous = false;
-        // magic gems that complete a line, and those that complete another one
-        let (mut once, mut twice) = (0, 0);
-        for gem in 0..self.gems {
-            let bit = |plane: u32, bit: usize| if gem >> bit & 1 == 1 { plane } else { !plane };
-            let shown = plain & bit(low, 0) & bit(middle, 1) & bit(high, 2);
-            let counted = shown | magic;
-            for (direction, &step) in self.steps.iter().enumerate() {
-                let any_shown = shown | shown >> step | shown >> (2 * step);
-                let mut lines = counted & counted >> step & counted >> (2 * step) & any_shown & self.starts[direction];
-                if lines == 0 {
-                    continue;
+        // magic gems that complete a line
+        let mut completing = 0;
+        for (direction, (&step, &starts)) in self.steps.iter().zip(&self.starts).enumerate() {
+            // a window a, b, c, at its first cell: each two of its cells show the same gem, or one of the two is magic
+            let same = |by: u32| !((low ^ low >> by) | (middle ^ middle >> by) | (high ^ high >> by)) | magic | magic >> by;
+            let next = same(step);
+            let windows = counted & counted >> step & counted >> (2 * step) & next & next >> step & same(2 * step) & starts;
+            // three magic gems in a row show no gem of their own: no line, but a reader may see one
+            let three_magic = windows & magic & magic >> step & magic >> (2 * step);
+            let mut lines = windows & !three_magic;
+            // two windows one step apart are a run of four
+            ambiguous |= three_magic | lines & lines >> step != 0;
+            while lines != 0 {
+                let start = lines.trailing_zeros();
+                lines &= lines - 1;
+                let cells = 1 << start | 1 << (start + step) | 1 << (start + 2 * step);
+                let gem_at = (cells & !magic).trailing_zeros();
+                let gem = (low >> gem_at & 1 | (middle >> gem_at & 1) << 1 | (high >> gem_at & 1) << 2) as usize;
+                let wild = cells & magic;
+                ambiguous |= completing & wild != 0;
+                completing |= wild;
+                let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
+                if let Some(kept) = evidence.lines.get_mut(usize::from(evidence.line_count)) {
+                    *kept = Line { throw: small(throw), gem: small(gem), direction: small(direction), magic: wild != 0, cells };
                 }
-                let run = counted & counted >> step & counted >> (2 * step) & counted.checked_shr(3 * step).unwrap_or(0);
-                ambiguous |= run & (any_shown | shown.checked_shr(3 * step).unwrap_or(0)) & self.starts_of_four[direction] != 0;
-                while lines != 0 {
-                    let start = lines.trailing_zeros();
-                    lines &= lines - 1;
-                    let cells = 1 << start | 1 << (start + step) | 1 << (start + 2 * step);
-                    let completing = cells & magic;
-                    twice |= once & completing;
-                    once |= completing;
-                    if let Some(kept) = evidence.lines.get_mut(usize::from(evidence.line_count)) {
-                        let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-                        *kept = Line { throw: small(throw), gem: small(gem), direction: small(direction), magic: completing != 0, cells };
-                    }
-                    evidence.line_count += 1;
-                    evidence.with_line |= 1 << throw;
-                    prize = prize + self.line_prizes[gem];
-                }
+                evidence.line_count += 1;
+                evidence.with_line |= 1 << throw;
+                prize = prize + self.line_prizes[gem];
             }
         }
-        // three magic gems in a row show no gem of their own: no line, but a reader may see one
-        let three_magic = self.steps.iter().zip(&self.starts).any(|(&step, &starts)| magic & magic >> step & magic >> (2 * step) & starts != 0);
-        (prize, ambiguous || twice != 0 || three_magic)
+        (prize, ambiguous)
     }
 
     /// Throws that are played: the first ones, and one more for each "+1" uncovered in time (5.7).
-    fn played(&self, visual: &Visual, more: &[u32; SLOTS]) -> usize {
+    fn played(&self, visual: &Visual, sets: &[Specials; SLOTS]) -> usize {
         let mut allowed = self.throws;
-        for (throw, more) in more.iter().enumerate().take(visual.throws()) {
+        for (throw, set) in sets.iter().enumerate().take(visual.throws()) {
             if throw >= allowed {
                 return allowed;
             }
-            allowed = (allowed + more.count_ones() as usize).min(self.most_throws);
+            allowed = (allowed + set.more.count_ones() as usize).min(self.most_throws);
         }
         allowed
+    }
+
+    /// Where the special symbols of a throw stand.
+    #[inline]
+    fn specials(&self, visual: &Visual, throw: usize) -> Specials {
+        let [low, middle, high, special] = visual.planes.map(|plane| plane[throw]);
+        let special = special & !high & self.cells;
+        Specials { magic: special & !low & !middle, gold: special & low & !middle, more: special & !low & middle, wheel: special & low & middle }
     }
 
     /// Scores a visual.
@@ -197,54 +203,46 @@ impl Referee {
     /// nothing, a wheel pays once, and only if its symbol is uncovered and its sum stands on a sector.
     #[must_use]
     pub fn judge(&self, visual: &Visual) -> Verdict<Evidence> {
-        let [low, middle, high, special] = &visual.planes;
-        let mut magic = [0; SLOTS];
-        let mut gold = [0; SLOTS];
-        let mut more = [0; SLOTS];
-        let mut wheel = [0; SLOTS];
+        let special = &visual.planes[3];
         let plain_lines = self.with_plain_line(visual);
+        let (mut with_special, mut suspects) = (0_u8, 0_u8);
+        for throw in 0..SLOTS {
+            with_special |= u8::from(special[throw] != 0) << throw;
+            suspects |= u8::from(plain_lines[throw] != 0) << throw;
+        }
+        let mut sets = [Specials::default(); SLOTS];
         let mut any_more = 0;
-        for throw in 0..SLOTS {
-            let others = special[throw] & !high[throw] & self.cells;
-            magic[throw] = others & !low[throw] & !middle[throw];
-            gold[throw] = others & low[throw] & !middle[throw];
-            more[throw] = others & middle[throw] & !low[throw];
-            wheel[throw] = others & middle[throw] & low[throw];
-            any_more |= more[throw];
+        let mut left = with_special;
+        while left != 0 {
+            let throw = left.trailing_zeros() as usize;
+            left &= left - 1;
+            sets[throw] = self.specials(visual, throw);
+            any_more |= sets[throw].more;
         }
-        let allowed = if any_more == 0 { self.throws } else { self.played(visual, &more) };
+        let allowed = if any_more == 0 { self.throws } else { self.played(visual, &sets) };
         let played = allowed.min(visual.throws()).min(MOST_THROWS);
-        let mut evidence = Evidence { throws: u8::try_from(played).unwrap_or(0), ..Evidence::default() };
+        let in_play = !(u8::MAX << played);
+        let mut evidence = Evidence { throws: u8::try_from(played).unwrap_or(0), with_special: with_special & in_play, ..Evidence::default() };
         let mut ambiguous = visual.throws() != allowed;
-        let mut suspects = 0_u32;
-        let (mut gold_seen, mut wheel_seen) = (0, 0);
-        for throw in 0..SLOTS {
-            let bit = |flag: bool| u8::from(flag) << throw;
-            suspects |= u32::from((plain_lines[throw] | magic[throw]) != 0) << throw;
-            evidence.with_magic |= bit(magic[throw] != 0);
-            evidence.with_special |= bit(special[throw] != 0);
-            if throw < played {
-                gold_seen |= gold[throw];
-                wheel_seen |= wheel[throw];
-            }
-        }
-        let in_play = (1_u32 << played) - 1;
-        #[allow(clippy::cast_possible_truncation)] // eight throws
-        {
-            evidence.with_magic &= in_play as u8;
-            evidence.with_special &= in_play as u8;
-        }
         let mut prize = Cents::ZERO;
-        suspects &= in_play;
-        while suspects != 0 {
-            let throw = suspects.trailing_zeros() as usize;
-            suspects &= suspects - 1;
+        let (mut gold, mut wheels) = (0, 0);
+        let mut left = evidence.with_special;
+        while left != 0 {
+            let throw = left.trailing_zeros() as usize;
+            left &= left - 1;
+            gold += sets[throw].gold.count_ones();
+            wheels += sets[throw].wheel.count_ones();
+            evidence.with_magic |= u8::from(sets[throw].magic != 0) << throw;
+        }
+        let mut left = (suspects | evidence.with_magic) & in_play;
+        while left != 0 {
+            let throw = left.trailing_zeros() as usize;
+            left &= left - 1;
             let (lines, unclear) = self.lines_of(visual, throw, &mut evidence);
             prize = prize + lines;
             ambiguous |= unclear;
         }
-        if gold_seen != 0 {
-            let gold: u32 = gold[..played].iter().map(|cells| cells.count_ones()).sum();
+        if gold > 0 {
             evidence.gold = u16::try_from(gold).unwrap_or(u16::MAX);
             evidence.gold_pays = gold >= self.gold_needed;
             ambiguous |= gold >= 2 * self.gold_needed;
@@ -252,8 +250,7 @@ impl Referee {
                 prize = prize + self.gold_prize;
             }
         }
-        if wheel_seen != 0 || visual.wheel().is_some() {
-            let wheels: u32 = wheel[..played].iter().map(|cells| cells.count_ones()).sum();
+        if wheels > 0 || visual.wheel().is_some() {
             let sum = visual.wheel().filter(|sum| wheels > 0 && self.wheel.contains(sum));
             ambiguous |= wheels != 1 || sum.is_none();
             evidence.wheel = sum;
@@ -261,4 +258,13 @@ impl Referee {
         }
         Verdict { prize, ambiguous, evidence }
     }
+}
+
+/// Where the special symbols of a throw stand.
+#[derive(Clone, Copy, Debug, Default)]
+struct Specials {
+    magic: u32,
+    gold: u32,
+    more: u32,
+    wheel: u32,
 }

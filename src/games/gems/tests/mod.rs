@@ -2,7 +2,10 @@
 
 use super::*;
 
+mod filling;
+mod goodness;
 mod rates;
+mod twin;
 use crate::random::Purpose;
 
 pub(super) fn game() -> Gems {

@@ -71,3 +71,22 @@ fn work() {
     let plan = Plan { seed: 1, plays: 50_000, sampling: Sampling::Block, judging: Judging::Full };
     assert_eq!(run(&game, plan, 1, &Watch::default()).unwrap().tally.mismatch_count(), 0);
 }
+
+/// Candidates tried for a throw of each kind.
+#[test]
+#[ignore = "prints figures, checks nothing"]
+fn tries() {
+    use crate::games::gems::filling::{Filler, Kind, Wanted};
+    let filler = Filler::new(Grid { rows: 5, columns: 6 }, 6);
+    let mut words = stream(1, Purpose::Test, 0);
+    for (kind, magic, blocked, line) in [
+        (Kind::Plain, 0, 0, None),
+        (Kind::Blocked, 0, 1 << 7, None),
+        (Kind::Magic, 1 << 7, 0, None),
+        (Kind::Line, 0, 0, Some(3)),
+        (Kind::Line, 1 << 7, 0, Some(3)),
+    ] {
+        let wanted = vec![Wanted { blocked, magic, line }; 100_000];
+        println!("{kind:?}, magic {magic}: {} candidates", filler.fill(kind, &wanted, &mut words, |_, _| {}));
+    }
+}

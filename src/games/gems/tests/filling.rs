@@ -1,0 +1,158 @@
+//! D9 against brute force on small grids: every filling enumerated, every allowed one equally often.
+
+use super::super::filling::{Filler, Kind, Wanted};
+use super::super::visual::{Grid, Symbol};
+use super::goodness::chi_square;
+use super::twin;
+use crate::random::{Purpose, stream};
+use std::collections::HashMap;
+
+/// The fillings of the free cells that D9 allows, as planes: naive enumeration.
+fn allowed(grid: Grid, gems: u8, wanted: &Wanted) -> HashMap<[u32; 3], usize> {
+    let free: Vec<usize> = (0..grid.cells()).filter(|cell| (wanted.blocked | wanted.magic) >> cell & 1 == 0).collect();
+    let mut found = HashMap::new();
+    let mut cells: twin::Cells = vec![vec![Symbol::Gold; grid.columns]; grid.rows];
+    let mut put = |cell: usize, symbol: Symbol, cells: &mut twin::Cells| {
+        let (row, column) = grid.place(cell);
+        cells[row][column] = symbol;
+    };
+    if wanted.magic != 0 {
+        put(wanted.magic.trailing_zeros() as usize, Symbol::Magic, &mut cells);
+    }
+    for number in 0..u64::from(gems).pow(u32::try_from(free.len()).unwrap()) {
+        let mut rest = number;
+        let mut planes = [0_u32; 3];
+        for &cell in &free {
+            let gem = u8::try_from(rest % u64::from(gems)).unwrap();
+            rest /= u64::from(gems);
+            put(cell, Symbol::Gem(gem), &mut cells);
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                *plane |= u32::from(gem >> bit & 1) << cell;
+            }
+        }
+        let lines = twin::lines(&cells);
+        let fits = match wanted.line {
+            None => lines.is_empty(),
+            Some(gem) => lines.len() == 1 && lines[0].gem == gem,
+        };
+        if fits {
+            assert!(!twin::ambiguous(&cells), "a filling with one line, or none, is never ambiguous");
+            let number = found.len();
+            found.insert(planes, number);
+        }
+    }
+    found
+}
+
+/// Draws throws in lists of all lengths, so that lanes are loaded, reloaded and help each other, and compares every filling's count.
+fn compare(rows: usize, columns: usize, gems: u8, wanted: &[Wanted], draws: usize, seed: u64) {
+    let grid = Grid { rows, columns };
+    let filler = Filler::new(grid, usize::from(gems));
+    let kind = wanted.iter().map(Wanted::kind).max().unwrap();
+    let fillings: Vec<_> = wanted.iter().map(|wanted| allowed(grid, gems, wanted)).collect();
+    let mut counts: Vec<Vec<u64>> = fillings.iter().map(|fillings| vec![0; fillings.len()]).collect();
+    let mut words = stream(seed, Purpose::Test, 0);
+    let (mut drawn, mut length) = (0, 1);
+    while drawn < draws * wanted.len() {
+        let list: Vec<Wanted> = (0..length).map(|number| wanted[(drawn + number) % wanted.len()]).collect();
+        let mut filled = vec![0; length];
+        let tries = filler.fill(kind, &list, &mut words, |number, planes| {
+            filled[number] += 1;
+            let which = (drawn + number) % wanted.len();
+            let Some(&filling) = fillings[which].get(&planes) else { panic!("{planes:?} is not allowed for {:?}", wanted[which]) };
+            counts[which][filling] += 1;
+        });
+        assert_eq!(filled, vec![1; length], "each throw is filled once");
+        assert!(tries >= length as u64);
+        drawn += length;
+        length = length % 75 + 1;
+    }
+    for (wanted, counts) in wanted.iter().zip(&counts) {
+        let p = chi_square(counts, &vec![1; counts.len()]);
+        assert!(p > 1e-6, "{rows} x {columns}, {gems} gems, {wanted:?}: {} fillings, p = {p:e}", counts.len());
+    }
+}
+
+const fn wanted(blocked: u32, magic: u32, line: Option<u8>) -> Wanted {
+    Wanted { blocked, magic, line }
+}
+
+// Each chi-square below fails by chance, at another seed, once in 10^6; there are 51 of them.
+
+#[test]
+fn without_special_symbols_all_fillings_without_a_line_are_equally_likely() {
+    compare(3, 3, 2, &[wanted(0, 0, None)], 2_000, 1);
+    compare(3, 3, 3, &[wanted(0, 0, None)], 100_000, 2);
+    compare(3, 4, 2, &[wanted(0, 0, None)], 20_000, 3);
+    compare(4, 3, 2, &[wanted(0, 0, None)], 20_000, 4);
+    compare(4, 4, 2, &[wanted(0, 0, None)], 40_000, 5);
+    compare(3, 5, 2, &[wanted(0, 0, None)], 20_000, 6);
+}
+
+#[test]
+fn with_blocked_cells_too() {
+    let blocked = [1 << 4, 1 << 0, 1 << 1 | 1 << 5, 1 << 2 | 1 << 4 | 1 << 8].map(|blocked| wanted(blocked, 0, None));
+    compare(3, 3, 3, &blocked, 60_000, 7);
+    compare(3, 4, 2, &[wanted(1 << 5, 0, None), wanted(0, 0, None), wanted(1 << 3 | 1 << 7, 0, None)], 20_000, 8);
+    compare(5, 3, 2, &[wanted(1 << 7 | 1 << 11, 0, None)], 20_000, 9);
+}
+
+#[test]
+fn a_magic_gem_completes_nothing_where_no_line_is_wanted() {
+    let magic = [wanted(0, 1 << 4, None), wanted(0, 1 << 0, None), wanted(0, 1 << 7, None), wanted(1 << 2, 1 << 5, None), wanted(1 << 1, 0, None)];
+    compare(3, 3, 3, &magic, 60_000, 10);
+    compare(3, 3, 4, &[wanted(0, 1 << 3, None)], 200_000, 11);
+    compare(3, 4, 3, &[wanted(1 << 1 | 1 << 9, 1 << 6, None)], 120_000, 12);
+    compare(4, 3, 3, &[wanted(1 << 1 | 1 << 9, 1 << 6, None)], 120_000, 13);
+}
+
+#[test]
+fn exactly_the_wanted_line_shows_and_all_such_fillings_are_equally_likely() {
+    compare(3, 3, 2, &[wanted(0, 0, Some(0)), wanted(0, 0, Some(1))], 20_000, 14);
+    compare(3, 3, 3, &[wanted(0, 0, Some(2)), wanted(1 << 4, 0, Some(0)), wanted(1 << 0 | 1 << 5, 0, Some(1)), wanted(0, 0, None)], 80_000, 15);
+    compare(3, 4, 2, &[wanted(0, 0, Some(1)), wanted(1 << 5, 0, Some(0)), wanted(1 << 3 | 1 << 6, 0, Some(0))], 30_000, 16);
+    compare(4, 3, 2, &[wanted(0, 0, Some(1)), wanted(1 << 5, 0, Some(0)), wanted(1 << 3 | 1 << 6, 0, Some(0))], 30_000, 17);
+    compare(3, 5, 2, &[wanted(0, 0, Some(0)), wanted(1 << 1 | 1 << 7, 0, Some(1))], 60_000, 18);
+}
+
+#[test]
+fn a_line_through_the_magic_gem_is_as_likely_as_its_fillings_are_many() {
+    compare(3, 3, 3, &[wanted(0, 1 << 4, Some(2)), wanted(0, 1 << 0, Some(0)), wanted(1 << 1, 1 << 7, Some(1)), wanted(0, 0, Some(1))], 80_000, 19);
+    compare(3, 3, 2, &[wanted(0, 1 << 3, Some(1)), wanted(1 << 4, 1 << 3, Some(0))], 4_000, 20);
+    compare(
+        3,
+        4,
+        2,
+        &[wanted(0, 1 << 4, Some(1)), wanted(1 << 2, 1 << 4, Some(0)), wanted(1 << 2, 1 << 1, Some(0)), wanted(1 << 3 | 1 << 8, 1 << 11, Some(0))],
+        30_000,
+        21,
+    );
+    compare(4, 3, 3, &[wanted(1 << 10 | 1 << 11, 1 << 2, Some(0)), wanted(1 << 3 | 1 << 8, 1 << 6, Some(1))], 60_000, 22);
+    compare(5, 3, 2, &[wanted(1 << 6, 1 << 7, Some(0)), wanted(0, 1 << 3, Some(1))], 60_000, 23);
+}
+
+/// The built-in shape is compiled for itself: it must draw what the code for any shape draws.
+#[test]
+fn the_built_in_shape_draws_as_any_shape() {
+    let filler = Filler::new(Grid { rows: 5, columns: 6 }, 6);
+    for kind in Kind::ALL {
+        let list: Vec<Wanted> = (0..300_u32)
+            .map(|number| match kind {
+                Kind::Plain => wanted(0, 0, None),
+                Kind::Blocked => wanted(1 << (number % 30) | 1 << (number % 7), 0, None),
+                Kind::Magic => wanted(1 << ((number + 3) % 30), 1 << (number % 30), None),
+                Kind::Line => {
+                    wanted(1 << ((number + 3) % 30), if number % 3 == 0 { 1 << (number % 30) } else { 0 }, Some(u8::try_from(number % 6).unwrap()))
+                }
+            })
+            .collect();
+        let mut drawn = [vec![[0; 3]; list.len()], vec![[0; 3]; list.len()]];
+        let mut words = [stream(5, Purpose::Test, 0), stream(5, Purpose::Test, 0)];
+        let tries = [
+            filler.fill(kind, &list, &mut words[0], |number, planes| drawn[0][number] = planes),
+            filler.fill_any_shape(kind, &list, &mut words[1], |number, planes| drawn[1][number] = planes),
+        ];
+        assert_eq!(drawn[0], drawn[1], "{kind:?}");
+        assert_eq!(tries[0], tries[1]);
+    }
+}
