@@ -108,7 +108,7 @@ impl Cells {
             note.push_str(" A dash: none expected, none seen.");
         }
         if tested < maps.len() {
-            note.push_str(" Maps without a target show the frequency in\u{202f}%, the darker the more frequent; pale all over means chance.");
+            note.push_str(" Maps without a target show the frequency in\u{202f}%, the darker the more frequent; an even colour means chance.");
         }
         Self { title, subtitle: vec![frame::what_was_run(report, about)], maps, note: note.trim().to_owned() }
     }
@@ -249,7 +249,7 @@ impl Map {
                 let text = if self.few.is_some() { number::count(cell.observed) } else { number::signed(cell.value * 100.0, decimals) };
                 (text, diverging(position))
             } else {
-                let position = if half > 0.0 { 0.4 + 0.6 * (cell.value - mean) / half } else { 0.4 };
+                let position = if half > 0.0 { 0.3 + 0.6 * (cell.value - mean) / half } else { 0.3 };
                 (number::real(cell.value * 100.0, decimals), sequential(position))
             }
         };
@@ -263,7 +263,7 @@ impl Map {
         let about = match self.few {
             Some(mean) => format!("{} ({} expected a cell)", self.about, number::expected(mean)),
             None if self.has_target || self.is_empty() => self.about.clone(),
-            None => format!("{}: frequency in{THIN}%", self.about),
+            None => format!("{}, in{THIN}%", self.about),
         };
         let small = Type::new(SMALL - 1.0).colour(MUTED);
         let font = small.fitted(&about, panel - AXIS, 0.8)?;

@@ -1,8 +1,8 @@
 //! `convergence`: the return while plays go on, in the exact 95 % range that closes whenever a block ends.
 //!
-//! The report gives the range at the points of the curve. Between them its two halves follow the known law, `sqrt(r (N - r)) / n` with `r` plays into a
-//! block of `N` (`1 / sqrt(n)` for independent plays), scaled so that they pass through the given points. Where blocks become too narrow to draw, the
-//! range at its widest inside a block is shown instead.
+//! The report gives the range at the points of the curve. Inside blocks it depends on the plays into the block alone, so the points of all blocks tell of
+//! one law; between two known places its halves follow the normal law, `sqrt(r (N - r))` with `r` plays into a block of `N` (`sqrt(n)` for independent
+//! plays), with factors in between those of the two places. Where blocks become too narrow to draw, the range at its widest inside a block is shown.
 
 use super::canvas::{Align, Pen, Picture, Type};
 use super::frame;
@@ -66,7 +66,12 @@ impl Convergence {
             format!("Return {}, inside the 95{THIN}% range of {} to {}", percent(observed), percent(low), percent(high))
         };
         let block = (about.sampling == Sampling::Block && about.block > 0).then_some(about.block as f64);
-        Some(Self { title, subtitle: vec![frame::what_was_run(report, about)], exact, points, block, decimals })
+        let offer = report.offer_cents.zip(report.rtp_of_offer).map(|(cents, share)| {
+            let (price, stake) = (number::money(cents, &about.currency), number::money(about.stake.0, &about.currency));
+            format!("Return on the {stake} of a play; on the {price} offer it is sold in: {}, the offer’s other game not counted", percent(share))
+        });
+        let subtitle = std::iter::once(frame::what_was_run(report, about)).chain(offer).collect();
+        Some(Self { title, subtitle, exact, points, block, decimals })
     }
 
     /// The axis of plays: the points with a little room.
@@ -87,49 +92,58 @@ impl Convergence {
         (pixels_a_fold * block / 9.0 / block).floor() * block
     }
 
-    /// How wide one half of the range is at `plays`, in units of its scale: the part of the law that is known between the points.
-    fn law(&self, plays: f64, widest: bool) -> f64 {
-        match self.block {
-            None => plays.sqrt().recip(),
-            Some(block) => {
-                let into = if widest { block / 2.0 } else { plays % block };
-                (into * (block - into)).max(0.0).sqrt() / plays
-            }
-        }
+    /// How wide a half of a normal range is at a place of the known law, but for a factor: `sqrt(r (N - r))` with `r` plays into a block of `N`, for
+    /// independent plays `sqrt(n)`. The place is `r` or `n`.
+    fn spread(&self, place: f64) -> f64 {
+        self.block.map_or(place, |block| place * (block - place)).max(0.0).sqrt()
     }
 
-    /// The scale of one half of the range at `plays`: interpolated between the points that have one.
-    fn scale_at(&self, plays: f64, half: impl Fn(&Point) -> f64) -> f64 {
-        let known = self.points.iter().filter_map(|point| {
-            let law = self.law(point.plays, false);
-            (law > 0.0).then(|| (point.plays.ln(), half(point).max(0.0) / law))
-        });
-        let (mut before, mut after) = (None, None);
-        for (at, scale) in known {
-            if at <= plays.ln() {
-                before = Some((at, scale));
-            } else {
-                after = after.or(Some((at, scale)));
-            }
-        }
-        match (before, after) {
-            (Some((from, low)), Some((to, high))) => low + (high - low) * (plays.ln() - from) / (to - from),
-            (Some((_, scale)), None) | (None, Some((_, scale))) => scale,
-            (None, None) => 0.0,
-        }
+    /// Where a run of `plays` is in the law: plays into its block, or all plays.
+    fn place(&self, plays: f64) -> f64 {
+        self.block.map_or(plays, |block| plays % block)
     }
 
-    /// The range at `plays`.
-    fn range_at(&self, plays: f64, widest: bool) -> (f64, f64) {
-        let law = self.law(plays, widest);
-        let below = self.scale_at(plays, |point| self.exact - point.low) * law;
-        let above = self.scale_at(plays, |point| point.high - self.exact) * law;
-        (self.exact - below, self.exact + above)
+    /// What the points tell of the law: the place, and the two halves there in stakes (not divided by the plays), in order and each place once.
+    ///
+    /// Inside blocks the halves depend on the place alone, so the points of all blocks tell of one law.
+    pub fn halves(&self) -> Vec<(f64, f64, f64)> {
+        let known = self.points.iter().filter(|point| self.spread(self.place(point.plays)) > 0.0);
+        let half = |point: &Point| (self.place(point.plays), (self.exact - point.low) * point.plays, (point.high - self.exact) * point.plays);
+        let mut halves: Vec<(f64, f64, f64)> = known.map(half).collect();
+        halves.sort_by(|a, b| a.0.total_cmp(&b.0));
+        halves.dedup_by(|a, b| (a.0 - b.0).abs() < 0.5);
+        halves
+    }
+
+    /// The range at `plays`: through the points, and between them with the factor of the known law in between.
+    pub fn range_at(&self, halves: &[(f64, f64, f64)], plays: f64) -> (f64, f64) {
+        let place = self.place(plays);
+        let factors = |&(at, below, above): &(f64, f64, f64)| (at, below / self.spread(at), above / self.spread(at));
+        let next = halves.partition_point(|half| half.0 < place);
+        let (before, after) = (next.checked_sub(1).and_then(|before| halves.get(before)).map(factors), halves.get(next).map(factors));
+        let (below, above) = match (before, after) {
+            (Some(a), Some(b)) => {
+                let share = (place - a.0) / (b.0 - a.0);
+                (a.1 + (b.1 - a.1) * share, a.2 + (b.2 - a.2) * share)
+            }
+            (Some(only), None) | (None, Some(only)) => (only.1, only.2),
+            (None, None) => (0.0, 0.0),
+        };
+        let spread = self.spread(place) / plays;
+        (self.exact - below * spread, self.exact + above * spread)
+    }
+
+    /// The range at its widest inside a block, after `plays` plays.
+    fn widest_range(&self, halves: &[(f64, f64, f64)], plays: f64) -> (f64, f64) {
+        let below = halves.iter().map(|half| half.1).fold(0.0, f64::max);
+        let above = halves.iter().map(|half| half.2).fold(0.0, f64::max);
+        (self.exact - below / plays, self.exact + above / plays)
     }
 
     /// The outline of the range: plays, low, high; and from where on only its widest is shown.
     pub fn band(&self) -> (Vec<(f64, f64, f64)>, Option<f64>) {
         let (Some(first), Some(last)) = (self.points.first(), self.points.last()) else { return (Vec::new(), None) };
+        let halves = self.halves();
         let mut plays: Vec<f64> = Vec::new();
         let fold = (last.plays / first.plays).ln();
         let (mut drawn_to, mut blurred) = (last.plays, None);
@@ -153,7 +167,7 @@ impl Convergence {
         let mut band: Vec<(f64, f64, f64)> = plays
             .into_iter()
             .map(|at| {
-                let (low, high) = self.range_at(at, false);
+                let (low, high) = self.range_at(&halves, at);
                 (at, low, high)
             })
             .collect();
@@ -161,7 +175,7 @@ impl Convergence {
             let fold = (last.plays / from).ln();
             band.extend((0..=100).map(|step| {
                 let at = from * (fold * f64::from(step) / 100.0).exp();
-                let (low, high) = self.range_at(at, true);
+                let (low, high) = self.widest_range(&halves, at);
                 (at, low, high)
             }));
         }
@@ -179,7 +193,8 @@ impl Convergence {
             let most = seen(1.0).max(seen(-1.0)).max(self.exact * 0.01).max(1e-4);
             (below, above) = (most, most);
         }
-        let (low, high) = self.range_at(self.points.last().map_or(1.0, |point| point.plays), true);
+        let (halves, last) = (self.halves(), self.points.last().map_or(1.0, |point| point.plays));
+        let (low, high) = if self.block.is_some() { self.widest_range(&halves, last) } else { self.range_at(&halves, last) };
         let least = high - low;
         let ratio = (widest_below + widest_above) / least;
         let unit = (ratio.is_finite() && ratio > MAGNIFY_FROM).then_some(least / 4.0);
@@ -423,5 +438,6 @@ fn draw_only_range(pen: &mut Pen<'_>, x: f64, low: f64, high: f64) -> Result<(),
     for y in [low, high] {
         pen.line((x - 12.0, y), (x + 12.0, y), OBSERVED, 1.5)?;
     }
-    pen.text(x + 20.0, high + 1.0, &format!("95{THIN}% range"), Type::new(SMALL).colour(MUTED))
+    // the line to the observed return leaves to the right
+    pen.text(x - 20.0, high + 1.0, &format!("95{THIN}% range"), Type::new(SMALL).colour(MUTED).align(Align::Right))
 }

@@ -11,7 +11,7 @@ use crate::stats::{Report, TierRow, VerdictLevel};
 /// Where a count stands in its 95 % range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Standing {
-    /// The range is a single count, and it was met.
+    /// The range is the expected count alone, and it was met.
     Exact,
     /// Inside: from -1 (the low end) over 0 (expected) to 1 (the high end).
     Inside(f64),
@@ -48,7 +48,7 @@ fn standing(row: &TierRow) -> Standing {
     let inside = observed >= low && observed <= high;
     let distance = (observed - expected) / width;
     match (inside, distance.is_finite()) {
-        (true, _) if low >= high => Standing::Exact,
+        (true, _) if low >= high && (observed - expected).abs() <= 0.0 => Standing::Exact,
         (true, true) => Standing::Inside(distance.clamp(-1.0, 1.0)),
         (true, false) => Standing::Inside(0.0),
         (false, true) => Standing::Outside(distance),

@@ -120,12 +120,18 @@ fn the_band_goes_through_its_points_and_closes_with_each_block() {
         let widest_near = band.iter().filter(|row| (row.0 - end).abs() < 1.0).map(|row| row.2 - row.1).fold(0.0, f64::max);
         assert!(band.iter().any(|row| (row.0 - end).abs() < 1.0) && widest_near < 1e-3, "block {block}: {widest_near}");
     }
-    // and through the ends of the ranges that the report gives
-    for point in figure.points.iter().filter(|point| point.high > point.low) {
-        let after = band.iter().position(|row| row.0 >= point.plays).unwrap();
-        let (a, b) = (band[after.saturating_sub(1)], band[after]);
-        assert!(point.high >= a.2.min(b.2) - 2e-3 && point.high <= a.2.max(b.2) + 2e-3, "{point:?} {a:?} {b:?}");
+    // and through the ends of the ranges that the report gives, in every block
+    let halves = figure.halves();
+    assert_eq!(halves.len(), 13);
+    for point in &figure.points {
+        let (low, high) = figure.range_at(&halves, point.plays);
+        assert!((low - point.low).abs() < 1e-9 && (high - point.high).abs() < 1e-9, "{point:?} {low} {high}");
     }
+    // between two points it is the normal law, which these ranges follow, to the last digit
+    let (low, high) = figure.range_at(&halves, 725_000.0);
+    let (r, block) = (25_000.0_f64, 700_000.0_f64);
+    let expected = (figure.points[0].high - figure.exact) * 50_000.0 * (r * (block - r) / (50_000.0 * 650_000.0)).sqrt() / 725_000.0;
+    assert!((high - figure.exact - expected).abs() < 1e-9 && (figure.exact - low - expected).abs() < 1e-9, "{low} {high} {expected}");
     // at 10^9 plays blocks are too narrow: the band is shown at its widest and goes on to the end
     let sample = prizes_only("Yam’s !", &yams_table(), 1_000_000_000, Sampling::Block, 42);
     let figure = convergence::Convergence::of(&sample.report, &sample.about).unwrap();
