@@ -17,9 +17,9 @@
 pub mod bitboard;
 pub mod json;
 pub mod money;
-pub mod plays;
 pub mod random;
-// F1: the prize table and the draw without replacement
+// F1: numbers of plays as people write them; the prize table and the draw without replacement
+pub mod plays;
 pub mod prize;
 // F2: what is read from a game file, what is counted
 pub mod spec;

@@ -143,7 +143,11 @@ fn split_pieces(counts: Vec<u64>, sizes: &[u64], needed: usize, words: &mut impl
 pub fn draw_part(counts: &[u64], size: u64, words: &mut impl Words) -> Vec<u64> {
     let all: u64 = counts.iter().sum();
     debug_assert!(size <= all, "a part cannot be larger than the whole");
-    let coin = Coin::near(size, all);
+    draw_part_by(Coin::near(size, all), counts, size, words)
+}
+
+fn draw_part_by(coin: Coin, counts: &[u64], size: u64, words: &mut impl Words) -> Vec<u64> {
+    let all: u64 = counts.iter().sum();
     let mut part: Vec<u64> = counts.iter().map(|&count| coins_below(words, count, coin.numerator, coin.bits)).collect();
     let mut drawn: u64 = part.iter().sum();
     while drawn > size {
@@ -194,3 +198,7 @@ impl Coin {
         Self { numerator: u32::try_from(numerator).unwrap_or(1), bits }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::float_arithmetic)] // p-values of chi-square tests
+mod tests;
