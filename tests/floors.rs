@@ -126,7 +126,11 @@ fn faults(source: &Source) -> Vec<String> {
     forbid(module == "stats", &["games", "println", "eprintln", "print", "eprint"], "statistics know no game and print nothing");
     forbid(!path.starts_with("report/frame") && !path.starts_with("report/tables"), &["polars"], "polars stays in the tables of the report");
     forbid(!path.starts_with("report/chart"), &["plotters", "resvg"], "plotters stays in the charts");
-    forbid(module != "engine", &["rayon"], "threads stay in the engine");
+    forbid(
+        module != "engine" && !path.starts_with("report/chart"),
+        &["rayon"],
+        "threads stay in the engine, and where charts are drawn side by side",
+    );
     if path.starts_with("games/") && path.contains("/referee") {
         forbid(true, &["random", "Lanes", "Words"], "a referee has no randomness");
         for (at, _) in source.code.match_indices("super::") {
