@@ -15,7 +15,7 @@
 
 use super::filling::Wanted;
 use super::visual::{Grid, MOST_CELLS};
-use crate::random::Words;
+use crate::random::{Words, below};
 
 /// Candidates worked on side by side.
 pub const LANES: usize = 16;
@@ -23,8 +23,8 @@ pub const LANES: usize = 16;
 pub const MOST_STRIPS: usize = MOST_CELLS / 3;
 /// Bits of a gem's code.
 pub const PLANES: usize = 3;
-/// Numbers of strips: at most eight gems in five cells.
-const TABLE: usize = 1 << 15;
+/// Strips the table has room for: 8^5 for eight gems in five cells, and no more than 5 x 8^4 with a magic gem.
+const TABLE: usize = 1 << 16;
 /// Random bytes a round may need.
 const ROUND_BYTES: usize = MOST_STRIPS * LANES * 2;
 
@@ -77,8 +77,9 @@ pub struct Window {
     pub strips: u16,
     /// `None` within a strip; straight (0), falling (1) or rising (2) across three.
     across: Option<usize>,
-    /// Its first strip, and its place in it.
+    /// Its first strip, how many it touches, and its place in the first.
     strip: usize,
+    width: usize,
     place: usize,
 }
 
@@ -92,10 +93,10 @@ pub fn windows(grid: Grid) -> Vec<Window> {
             let cell = |further: usize, place: usize| 1_u32 << ((strip + further) * length + place);
             if place + 2 < length {
                 let cells = cell(0, place) | cell(0, place + 1) | cell(0, place + 2);
-                windows.push(Window { cells, strips: 1 << strip, across: None, strip, place });
+                windows.push(Window { cells, strips: 1 << strip, across: None, strip, width: 1, place });
             }
             if strip + 2 < count {
-                let mut add = |across, cells| windows.push(Window { cells, strips: 7 << strip, across: Some(across), strip, place });
+                let mut add = |across, cells| windows.push(Window { cells, strips: 7 << strip, across: Some(across), strip, width: 3, place });
                 add(0, cell(0, place) | cell(1, place) | cell(2, place));
                 if place + 2 < length {
                     add(1, cell(0, place) | cell(1, place + 1) | cell(2, place + 2));
@@ -107,50 +108,106 @@ pub fn windows(grid: Grid) -> Vec<Window> {
     windows
 }
 
-/// Every strip of a grid, packed: first the quiet ones, which show no line of their own.
+/// From which strips one is drawn: `bound` of them, from `base` on in the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Source {
+    base: u16,
+    bound: u16,
+    /// `2^16 mod bound`: below it, the low half of a product is unfair.
+    unfair: u16,
+}
+
+impl Source {
+    fn new(base: usize, bound: usize) -> Self {
+        let bound = u16::try_from(bound).unwrap_or(u16::MAX);
+        Self { base: u16::try_from(base).unwrap_or(0), bound, unfair: bound.wrapping_neg() % bound }
+    }
+
+    /// How many of the 2^16 random numbers give one strip, when the unfair ones are refused.
+    fn fair_numbers(self) -> u64 {
+        (1 << 16) / u64::from(self.bound)
+    }
+}
+
+/// The strips of a grid, packed, in the order they are drawn from.
 #[derive(Clone, Debug)]
 pub struct Strips {
     table: Box<[u16; TABLE]>,
-    /// How many strips are quiet.
-    pub quiet: u16,
-    /// How many strips there are.
-    pub all: u16,
+    /// Strips that show no line of their own.
+    quiet: Source,
+    /// All strips.
+    all: Source,
+    /// By the place of a magic gem: strips with the first gem in that place that show no line of their own with the magic gem.
+    with_magic: [Source; 5],
 }
 
 impl Strips {
     /// The strips of `length` cells (3 to 5) with so many gems (2 to 8).
     #[must_use]
     pub fn new(length: usize, gems: usize) -> Self {
-        let all = gems.pow(u32::try_from(length).unwrap_or(0));
-        let (mut quiet, mut loud) = (Vec::with_capacity(TABLE), Vec::new());
-        for number in 0..all {
-            let strip: Vec<usize> = (0..length).scan(number, |rest, _| Some(std::mem::replace(rest, *rest / gems) % gems)).collect();
-            let mut packed = 0_u16;
-            for (cell, gem) in strip.iter().enumerate() {
-                for plane in 0..PLANES {
-                    packed |= u16::from(gem >> plane & 1 == 1) << (plane * length + cell);
-                }
-            }
-            let line = strip.windows(3).any(|three| three[0] == three[1] && three[1] == three[2]);
-            if line { loud.push(packed) } else { quiet.push(packed) }
+        let every = (0..gems.pow(u32::try_from(length).unwrap_or(0)))
+            .map(|number| (0..length).scan(number, |rest, _| Some(std::mem::replace(rest, *rest / gems) % gems)).collect::<Vec<_>>());
+        let (quiet, loud): (Vec<_>, Vec<_>) = every.partition(|strip| !shows_line(strip, None));
+        let mut table = Vec::with_capacity(TABLE);
+        let pack = |strip: &Vec<usize>| {
+            let bit = |(cell, gem): (usize, &usize), plane: usize| u16::from(gem >> plane & 1 == 1) << (plane * length + cell);
+            strip.iter().enumerate().fold(0, |packed, cell| (0..PLANES).fold(packed, |packed, plane| packed | bit(cell, plane)))
+        };
+        table.extend(quiet.iter().chain(&loud).map(pack));
+        let (quiet_strips, all) = (Source::new(0, quiet.len()), Source::new(0, table.len()));
+        let mut with_magic = [Source::default(); 5];
+        for (place, source) in with_magic.iter_mut().enumerate().take(length) {
+            let base = table.len();
+            table.extend(quiet.iter().chain(&loud).filter(|strip| strip[place] == 0 && !shows_line(strip, Some(place))).map(pack));
+            *source = Source::new(base, table.len() - base);
         }
-        let (quiet_count, all_count) = (u16::try_from(quiet.len()).unwrap_or(0), u16::try_from(all).unwrap_or(0));
-        quiet.append(&mut loud);
-        quiet.resize(TABLE, 0);
-        let table = quiet.into_boxed_slice().try_into().expect("at most eight gems in five cells");
-        Self { table, quiet: quiet_count, all: all_count }
+        table.resize(TABLE, 0);
+        let table = table.into_boxed_slice().try_into().expect("at most eight gems in five cells");
+        Self { table, quiet: quiet_strips, all, with_magic }
+    }
+
+    /// The windows of `grid` with the weights by which they are proposed when the magic gem stands at `magic`, or nowhere: see [`super::filling`].
+    #[must_use]
+    pub fn window_weights(&self, grid: Grid, gems: u64, magic: Option<usize>) -> Vec<u64> {
+        let all = self.all.fair_numbers();
+        let magic_strip = magic.map(|cell| cell / grid.strip());
+        let weight = |window: Window| {
+            let touched: Vec<usize> = (0..grid.strips()).filter(|strip| window.strips >> strip & 1 == 1).collect();
+            let own = |&strip: &usize| match magic.filter(|_| Some(strip) == magic_strip) {
+                Some(cell) => self.with_magic[cell % grid.strip()].fair_numbers(),
+                None => self.quiet.fair_numbers(),
+            };
+            let own: u64 = touched.iter().map(own).product();
+            let untouched = all.pow(u32::try_from(3 - touched.len()).unwrap_or(0));
+            let through_magic = magic.is_some_and(|cell| window.cells >> cell & 1 == 1);
+            let apart = magic_strip.is_some_and(|strip| !touched.contains(&strip));
+            own * untouched * gems.pow(u32::from(through_magic) + u32::from(apart))
+        };
+        windows(grid).into_iter().map(weight).collect()
+    }
+
+    /// The share of a proposal that is kept where special symbols stand in the strip: (numerator, denominator), by the place of a magic gem in it.
+    fn kept_share(&self, gems: u64, magic: Option<usize>) -> (u64, u64) {
+        match magic {
+            Some(place) => (self.all.fair_numbers() * gems, self.with_magic[place].fair_numbers()),
+            None => (self.all.fair_numbers(), self.quiet.fair_numbers()),
+        }
     }
 }
 
-/// `2^16 mod bound`: below it, the low half of a product is unfair.
-const fn unfair(bound: u16) -> u16 {
-    bound.wrapping_neg() % bound
+/// Whether a strip shows a line of its own, the cell `magic` standing for any gem.
+fn shows_line(strip: &[usize], magic: Option<usize>) -> bool {
+    (2..strip.len()).any(|last| {
+        let others: Vec<usize> = (last - 2..=last).filter(|&cell| Some(cell) != magic).map(|cell| strip[cell]).collect();
+        others.iter().all(|&gem| gem == others[0])
+    })
 }
 
 /// The lanes of the retry loop, side by side: each holds a candidate for one throw.
 #[derive(Debug)]
-pub struct Board<const LENGTH: usize, const COUNT: usize> {
+pub struct Board<'a, const LENGTH: usize, const COUNT: usize> {
     shape: Shape<LENGTH, COUNT>,
+    source: &'a Strips,
     /// The candidates.
     strips: [Lane16; MOST_STRIPS],
     /// Places where a window within a strip must show no line.
@@ -159,34 +216,35 @@ pub struct Board<const LENGTH: usize, const COUNT: usize> {
     across: [[Lane16; 3]; MOST_STRIPS],
     /// The magic gem, in all planes.
     wild: [Lane16; MOST_STRIPS],
-    /// From how many strips each is drawn, and the unfair part.
+    /// From which strips each is drawn.
+    base: [Lane16; MOST_STRIPS],
     bound: [Lane16; MOST_STRIPS],
     unfair: [Lane16; MOST_STRIPS],
-    quiet: (u16, u16),
-    all: (u16, u16),
-    /// Strips with a special symbol, as a set.
-    special: Lane16,
+    /// Strips with a blocked cell, as a set.
+    blocked: Lane16,
+    /// The strip of the magic gem and its place in it.
+    magic: [Option<(usize, usize)>; LANES],
     /// The window of the wanted line: it is not looked at, and its strips are drawn from all strips.
     window: [Option<Window>; LANES],
 }
 
-impl<const LENGTH: usize, const COUNT: usize> Board<LENGTH, COUNT> {
+impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     /// Lanes for throws without special symbols.
     #[must_use]
-    pub fn new(shape: Shape<LENGTH, COUNT>, strips: &Strips) -> Self {
+    pub fn new(shape: Shape<LENGTH, COUNT>, source: &'a Strips) -> Self {
         let (straight, diagonal) = ([shape.straight(); LANES], [shape.diagonal(); LANES]);
-        let (quiet, all) = ((strips.quiet, unfair(strips.quiet)), (strips.all, unfair(strips.all)));
         Self {
             shape,
+            source,
             strips: [[0; LANES]; MOST_STRIPS],
             along: [diagonal; MOST_STRIPS],
             across: [[straight, diagonal, diagonal]; MOST_STRIPS],
             wild: [[0; LANES]; MOST_STRIPS],
-            bound: [[quiet.0; LANES]; MOST_STRIPS],
-            unfair: [[quiet.1; LANES]; MOST_STRIPS],
-            quiet,
-            all,
-            special: [0; LANES],
+            base: [[source.quiet.base; LANES]; MOST_STRIPS],
+            bound: [[source.quiet.bound; LANES]; MOST_STRIPS],
+            unfair: [[source.quiet.unfair; LANES]; MOST_STRIPS],
+            blocked: [0; LANES],
+            magic: [None; LANES],
             window: [None; LANES],
         }
     }
@@ -196,16 +254,15 @@ impl<const LENGTH: usize, const COUNT: usize> Board<LENGTH, COUNT> {
     pub fn load(&mut self, lane: usize, wanted: &Wanted) {
         let shape = self.shape;
         let (straight, diagonal) = (shape.straight(), shape.diagonal());
+        let magic = (wanted.magic != 0).then(|| wanted.magic.trailing_zeros() as usize);
+        self.magic[lane] = magic.map(|cell| (cell / shape.length(), cell % shape.length()));
         let mut shut = [0; MOST_STRIPS];
-        self.special[lane] = 0;
+        let mut blocked = 0;
         for strip in 0..shape.count() {
             shut[strip] = shape.strip_of(wanted.blocked, strip);
-            let wild = shape.strip_of(wanted.magic, strip);
-            self.wild[strip][lane] = shape.all_planes(wild);
+            blocked |= u16::from(shut[strip] != 0) << strip;
+            self.wild[strip][lane] = shape.all_planes(shape.strip_of(wanted.magic, strip));
             self.along[strip][lane] = diagonal & !(shut[strip] | shut[strip] >> 1 | shut[strip] >> 2);
-            let special = shut[strip] | wild != 0;
-            self.special[lane] |= u16::from(special) << strip;
-            (self.bound[strip][lane], self.unfair[strip][lane]) = if special { self.all } else { self.quiet };
         }
         for strip in 0..shape.count() - 2 {
             let (first, second, third) = (shut[strip], shut[strip + 1], shut[strip + 2]);
@@ -213,29 +270,66 @@ impl<const LENGTH: usize, const COUNT: usize> Board<LENGTH, COUNT> {
             self.across[strip][1][lane] = diagonal & !(first | second >> 1 | third >> 2);
             self.across[strip][2][lane] = diagonal & !(first >> 2 | second >> 1 | third);
         }
+        self.blocked[lane] = blocked;
         self.window[lane] = None;
+        for strip in 0..shape.count() {
+            self.draw_from(lane, strip, self.own_source(lane, strip));
+        }
+    }
+
+    /// From which strips a strip of a lane's throw is drawn, if no wanted line touches it.
+    #[inline]
+    fn own_source(&self, lane: usize, strip: usize) -> Source {
+        if self.blocked[lane] >> strip & 1 == 1 {
+            return self.source.all;
+        }
+        match self.magic[lane] {
+            Some((magic, place)) if magic == strip => self.source.with_magic[place],
+            _ => self.source.quiet,
+        }
+    }
+
+    #[inline]
+    fn draw_from(&mut self, lane: usize, strip: usize, source: Source) {
+        self.base[strip][lane] = source.base;
+        self.bound[strip][lane] = source.bound;
+        self.unfair[strip][lane] = source.unfair;
     }
 
     /// Gives a lane the throw of another lane.
     pub fn copy(&mut self, from: usize, to: usize) {
         self.take_window(from, None);
         for strip in 0..self.shape.count() {
-            for values in [&mut self.along[strip], &mut self.wild[strip], &mut self.bound[strip], &mut self.unfair[strip]] {
+            for values in [&mut self.along[strip], &mut self.wild[strip], &mut self.base[strip], &mut self.bound[strip], &mut self.unfair[strip]] {
                 values[to] = values[from];
             }
             for values in &mut self.across[strip] {
                 values[to] = values[from];
             }
         }
-        self.special[to] = self.special[from];
+        self.blocked[to] = self.blocked[from];
+        self.magic[to] = self.magic[from];
         self.window[to] = None;
     }
 
-    /// How many strips of a window hold no special symbol of the lane's throw.
+    /// Whether a window proposed for a lane's line fits the throw, and is kept in spite of the blocked strips it touches.
     #[inline]
     #[must_use]
-    pub fn plain_strips(&self, lane: usize, window: &Window) -> usize {
-        (window.strips & !self.special[lane]).count_ones() as usize
+    pub fn keeps(&self, lane: usize, window: &Window, wanted: &Wanted, gems: u64, words: &mut impl Words) -> bool {
+        if window.cells & wanted.blocked != 0 {
+            return false;
+        }
+        let mut touched = window.strips & self.blocked[lane];
+        while touched != 0 {
+            let strip = touched.trailing_zeros() as usize;
+            touched &= touched - 1;
+            let place = self.magic[lane].filter(|&(magic, _)| magic == strip).map(|(_, place)| place);
+            let (kept, of) = self.source.kept_share(gems, place);
+            if below(words, of) >= kept {
+                return false;
+            }
+        }
+        true
     }
 
     /// Takes the window of a lane's line, or none, in place of the last one; its strips will be drawn from all strips.
@@ -243,11 +337,15 @@ impl<const LENGTH: usize, const COUNT: usize> Board<LENGTH, COUNT> {
     pub fn take_window(&mut self, lane: usize, window: Option<Window>) {
         if let Some(window) = std::mem::replace(&mut self.window[lane], window) {
             *self.open(lane, window) |= 1 << window.place;
-            self.bound_strips(lane, window, self.quiet);
+            for strip in window.strip..window.strip + window.width {
+                self.draw_from(lane, strip, self.own_source(lane, strip));
+            }
         }
         if let Some(window) = window {
             *self.open(lane, window) &= !(1 << window.place);
-            self.bound_strips(lane, window, self.all);
+            for strip in window.strip..window.strip + window.width {
+                self.draw_from(lane, strip, self.source.all);
+            }
         }
     }
 
@@ -258,17 +356,9 @@ impl<const LENGTH: usize, const COUNT: usize> Board<LENGTH, COUNT> {
         }
     }
 
-    fn bound_strips(&mut self, lane: usize, window: Window, (bound, unfair): (u16, u16)) {
-        for strip in window.strip..self.shape.count().min(window.strip + 3) {
-            if window.strips & !self.special[lane] & 1 << strip != 0 {
-                (self.bound[strip][lane], self.unfair[strip][lane]) = (bound, unfair);
-            }
-        }
-    }
-
     /// Draws a strip for each place of each lane; returns the lanes whose candidate is thrown away for fairness.
     #[inline]
-    pub fn draw<const BLOCKED: bool>(&mut self, strips: &Strips, words: &mut impl Words) -> Lane16 {
+    pub fn draw<const BLOCKED: bool>(&mut self, words: &mut impl Words) -> Lane16 {
         let count = self.shape.count();
         let mut round = [0; ROUND_BYTES / 8];
         let round = &mut round[..count * LANES / 4];
@@ -278,21 +368,25 @@ impl<const LENGTH: usize, const COUNT: usize> Board<LENGTH, COUNT> {
             bytes.copy_from_slice(&word.to_le_bytes());
         }
         let mut refused = [0; LANES];
-        let (quiet, quiet_unfair) = self.quiet;
+        let Source { bound: quiet, unfair: quiet_unfair, base: quiet_base } = self.source.quiet;
         for (strip, bytes) in bytes.as_chunks::<{ 2 * LANES }>().0.iter().enumerate().take(count) {
             let mut numbers = [0; LANES];
             for lane in 0..LANES {
-                let (bound, unfair) = if BLOCKED { (self.bound[strip][lane], self.unfair[strip][lane]) } else { (quiet, quiet_unfair) };
+                let (base, bound, unfair) = if BLOCKED {
+                    (self.base[strip][lane], self.bound[strip][lane], self.unfair[strip][lane])
+                } else {
+                    (quiet_base, quiet, quiet_unfair)
+                };
                 let random = u16::from_le_bytes([bytes[2 * lane], bytes[2 * lane + 1]]);
                 let product = u32::from(random) * u32::from(bound);
                 #[allow(clippy::cast_possible_truncation)] // the product's two halves
                 {
-                    numbers[lane] = (product >> 16) as u16;
+                    numbers[lane] = base.wrapping_add((product >> 16) as u16);
                     refused[lane] |= u16::from((product as u16) < unfair);
                 }
             }
             for lane in 0..LANES {
-                self.strips[strip][lane] = strips.table[usize::from(numbers[lane]) % TABLE];
+                self.strips[strip][lane] = self.source.table[usize::from(numbers[lane])];
             }
         }
         refused
@@ -305,7 +399,7 @@ impl<const LENGTH: usize, const COUNT: usize> Board<LENGTH, COUNT> {
         let Some(window) = self.window[lane] else { return };
         let straight = shape.straight();
         let gem_cells = (0..PLANES).filter(|plane| gem >> plane & 1 == 1).fold(0, |all, plane| all | straight << (plane * shape.length()));
-        for strip in window.strip..shape.count().min(window.strip + 3) {
+        for strip in window.strip..window.strip + window.width {
             let forced = shape.all_planes(shape.strip_of(window.cells, strip));
             self.strips[strip][lane] = self.strips[strip][lane] & !forced | forced & gem_cells;
         }

@@ -10,16 +10,21 @@
 //! through the magic gem is proposed `gems` times as often as another one, and then the cells outside it are drawn uniformly. The candidate is kept
 //! if it shows no line but the window. A filling that shows exactly one line, of `g`, belongs to exactly one such pair, so all of them are equally likely.
 //!
-//! Two traps, both avoided. The window is drawn anew in each try: places that are refused more often must come out less often. And a strip is one of
-//! `n` strips with probability `k / 2^16`, `k = 2^16 / n` rounded down, where `n` counts all strips if the window touches the strip or a special symbol stands
-//! in it, else the strips without a line of their own. For every pair to be as likely as any other, a window is proposed in proportion to `k` of
-//! the strips without a line, over `k` of all strips, for each strip without special symbols that it touches.
+//! Two traps, both avoided. The window is drawn anew in each try: places that are refused more often must come out less often. And strips are not all
+//! drawn from the same number of strips. A strip is one of `n` strips with probability `k / 2^16`, `k = 2^16 / n` rounded down, where `n` counts
+//!
+//! - all strips, if the window touches the strip or a blocked cell stands in it; a filling of the cells that are neither forced nor magic then comes from
+//!   `gems^(forced + magic cells of the strip)` of them;
+//! - else the strips without a line of their own, each filling from one of them (the magic gem's cell is held fixed there).
+//!
+//! A window is proposed in proportion to the inverse of the product of these chances, so that every pair is as likely as any other: by a table for each
+//! cell of the magic gem as if no cell were blocked, and then kept by the share that blocked cells ask for, strip by strip.
 //!
 //! Four of a gem in a straight run are two lines, and so are two lines through one magic gem: a filling that shows one line is never ambiguous (D2).
 
 use super::board::{Board, LANES, PLANES, Shape, Strips, Window, windows};
 use super::visual::Grid;
-use crate::random::{Radix, Words};
+use crate::random::{Weighted, Words};
 
 /// One throw to be filled. Sets of cells as in [`super::visual`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,7 +38,7 @@ pub struct Wanted {
 }
 
 /// What the throws of a list have in common: it decides what is drawn and checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// No special symbol, no line.
     Plain,
@@ -41,13 +46,15 @@ pub enum Kind {
     Blocked,
     /// A magic gem and perhaps others, no line.
     Magic,
-    /// A line, and perhaps special symbols.
+    /// A line, and perhaps special symbols but no magic gem.
     Line,
+    /// A line, a magic gem, and perhaps other special symbols.
+    MagicLine,
 }
 
 impl Kind {
     /// Every kind, in the order of their numbers.
-    pub const ALL: [Self; 4] = [Self::Plain, Self::Blocked, Self::Magic, Self::Line];
+    pub const ALL: [Self; 5] = [Self::Plain, Self::Blocked, Self::Magic, Self::Line, Self::MagicLine];
 }
 
 impl Wanted {
@@ -55,7 +62,8 @@ impl Wanted {
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match (self.line, self.magic, self.blocked) {
-            (Some(_), _, _) => Kind::Line,
+            (Some(_), 0, _) => Kind::Line,
+            (Some(_), _, _) => Kind::MagicLine,
             (None, 0, 0) => Kind::Plain,
             (None, 0, _) => Kind::Blocked,
             _ => Kind::Magic,
@@ -70,10 +78,8 @@ pub struct Filler {
     gems: u64,
     strips: Strips,
     windows: Vec<Window>,
-    /// By how many strips of a window hold no special symbol: its weight, over the largest one.
-    weights: [u64; 4],
-    /// Draws a window and a ticket below the largest weight: without a magic gem, with one.
-    choice: [Radix<2>; 2],
+    /// Chooses a window for a line: by the cell of the magic gem, last without one.
+    choice: Vec<Weighted>,
 }
 
 impl Filler {
@@ -81,11 +87,11 @@ impl Filler {
     #[must_use]
     pub fn new(grid: Grid, gems: usize) -> Self {
         let strips = Strips::new(grid.strip(), gems);
-        let windows = windows(grid);
-        let (quiet, all, gems) = (fair_numbers(strips.quiet), fair_numbers(strips.all), gems as u64);
-        let weights = [all * all * all, quiet * all * all, quiet * quiet * all, quiet * quiet * quiet];
-        let choice = [1, gems].map(|most| Radix::new([windows.len() as u64, weights[3] * most]).expect("32 cells and 8 gems fit a word"));
-        Self { grid, gems, strips, windows, weights, choice }
+        let choice = (0..grid.cells()).map(Some).chain([None]).map(|magic| {
+            let weights = strips.window_weights(grid, gems as u64, magic);
+            Weighted::new(&weights).expect("a grid has windows, and 32 cells and 8 gems fit a word")
+        });
+        Self { grid, gems: gems as u64, choice: choice.collect(), windows: windows(grid), strips }
     }
 
     /// The grid.
@@ -97,9 +103,9 @@ impl Filler {
     /// Fills each throw of a list; `filled` gets its number in `wanted` and the planes of its gems (0 in cells that hold no gem), in any order. Returns how
     /// many candidates were tried.
     ///
-    /// `kind` is at least the kind of every throw of the list.
+    /// `kind` is the kind of every throw of the list; [`Kind::MagicLine`] serves any list.
     pub fn fill(&self, kind: Kind, wanted: &[Wanted], words: &mut impl Words, filled: impl FnMut(usize, [u32; PLANES])) -> u64 {
-        debug_assert!(wanted.iter().all(|wanted| wanted.kind() <= kind));
+        debug_assert!(kind == Kind::MagicLine || wanted.iter().all(|wanted| wanted.kind() == kind));
         match (self.grid.strip(), self.grid.strips()) {
             (5, 6) => self.fill_shape::<5, 6>(kind, wanted, words, filled),
             _ => self.fill_shape::<0, 0>(kind, wanted, words, filled),
@@ -123,7 +129,8 @@ impl Filler {
             Kind::Plain => self.run::<LENGTH, COUNT, false, false, false>(wanted, words, filled),
             Kind::Blocked => self.run::<LENGTH, COUNT, true, false, false>(wanted, words, filled),
             Kind::Magic => self.run::<LENGTH, COUNT, true, true, false>(wanted, words, filled),
-            Kind::Line => self.run::<LENGTH, COUNT, true, true, true>(wanted, words, filled),
+            Kind::Line => self.run::<LENGTH, COUNT, true, false, true>(wanted, words, filled),
+            Kind::MagicLine => self.run::<LENGTH, COUNT, true, true, true>(wanted, words, filled),
         }
     }
 
@@ -160,7 +167,7 @@ impl Filler {
                     shut[lane] = self.choose_window(&mut board, lane, &wanted[target[lane]], words);
                 }
             }
-            let mut refused = board.draw::<BLOCKED>(&self.strips, words);
+            let mut refused = board.draw::<BLOCKED>(words);
             if LINE {
                 for lane in 0..LANES {
                     refused[lane] |= shut[lane];
@@ -199,7 +206,7 @@ impl Filler {
     /// Chooses the place of a wanted line, with the weights that make all fillings equally likely. Returns 1 if the window drawn does not fit, so that the candidate is thrown away.
     fn choose_window<const LENGTH: usize, const COUNT: usize>(
         &self,
-        board: &mut Board<LENGTH, COUNT>,
+        board: &mut Board<'_, LENGTH, COUNT>,
         lane: usize,
         wanted: &Wanted,
         words: &mut impl Words,
@@ -207,10 +214,9 @@ impl Filler {
         if wanted.line.is_none() {
             return 0;
         }
-        let [number, ticket] = self.choice[usize::from(wanted.magic != 0)].draw(words);
-        let window = self.windows[usize::try_from(number).unwrap_or(0)];
-        let through_magic = if window.cells & wanted.magic == 0 { 1 } else { self.gems };
-        if window.cells & wanted.blocked != 0 || ticket >= self.weights[board.plain_strips(lane, &window)] * through_magic {
+        let choice = if wanted.magic == 0 { self.grid.cells() } else { wanted.magic.trailing_zeros() as usize };
+        let window = self.windows[self.choice[choice].draw(words)];
+        if !board.keeps(lane, &window, wanted, self.gems, words) {
             return 1;
         }
         board.take_window(lane, Some(window));
@@ -218,13 +224,8 @@ impl Filler {
     }
 }
 
-/// How many of the 2^16 random numbers give one strip of `bound`, when the unfair ones are refused.
-fn fair_numbers(bound: u16) -> u64 {
-    (1 << 16) / u64::from(bound)
-}
-
 /// Puts the lanes that worked on the throw `done` to work on others; returns these lanes as a set.
-fn help_others<const LENGTH: usize, const COUNT: usize>(board: &mut Board<LENGTH, COUNT>, target: &mut [usize; LANES], done: usize) -> u32 {
+fn help_others<const LENGTH: usize, const COUNT: usize>(board: &mut Board<'_, LENGTH, COUNT>, target: &mut [usize; LANES], done: usize) -> u32 {
     let mut free = 0;
     let mut helped = 0;
     for lane in 0..LANES {

@@ -73,7 +73,7 @@ impl Generator {
 
     /// Draws visuals of `tier`; the first ones do not depend on how many follow.
     pub fn generate(&self, tier: TierId, words: &mut impl Words, visuals: &mut [Visual]) -> Tries {
-        let mut queues: [Queue; 4] = Default::default();
+        let mut queues: [Queue; 5] = Default::default();
         let mut tries = Tries::default();
         let (whole, rest) = visuals.as_chunks_mut::<GROUP>();
         for group in whole {
@@ -87,7 +87,7 @@ impl Generator {
         tries
     }
 
-    fn group(&self, tier: TierId, words: &mut impl Words, visuals: &mut [Visual; GROUP], queues: &mut [Queue; 4], tries: &mut Tries) {
+    fn group(&self, tier: TierId, words: &mut impl Words, visuals: &mut [Visual; GROUP], queues: &mut [Queue; 5], tries: &mut Tries) {
         for queue in &mut *queues {
             queue.wanted.clear();
             queue.places.clear();
@@ -108,7 +108,7 @@ impl Generator {
     }
 
     /// Everything about a play but the fillings.
-    fn plan(&self, plan: &TierPlan, words: &mut impl Words, visual: &mut Visual, play: usize, queues: &mut [Queue; 4]) {
+    fn plan(&self, plan: &TierPlan, words: &mut impl Words, visual: &mut Visual, play: usize, queues: &mut [Queue; 5]) {
         let way = if plan.ways.len() == 1 { &plan.ways[0] } else { &plan.ways[plan.way.draw(words)] };
         let extra = plan.extra_throws.draw(words);
         let throws = self.base_throws + extra;

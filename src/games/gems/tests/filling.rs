@@ -48,7 +48,7 @@ fn allowed(grid: Grid, gems: u8, wanted: &Wanted) -> HashMap<[u32; 3], usize> {
 fn compare(rows: usize, columns: usize, gems: u8, wanted: &[Wanted], draws: usize, seed: u64) {
     let grid = Grid { rows, columns };
     let filler = Filler::new(grid, usize::from(gems));
-    let kind = wanted.iter().map(Wanted::kind).max().unwrap();
+    let kind = if wanted.iter().all(|other| other.kind() == wanted[0].kind()) { wanted[0].kind() } else { Kind::MagicLine };
     let fillings: Vec<_> = wanted.iter().map(|wanted| allowed(grid, gems, wanted)).collect();
     let mut counts: Vec<Vec<u64>> = fillings.iter().map(|fillings| vec![0; fillings.len()]).collect();
     let mut words = stream(seed, Purpose::Test, 0);
@@ -141,9 +141,8 @@ fn the_built_in_shape_draws_as_any_shape() {
                 Kind::Plain => wanted(0, 0, None),
                 Kind::Blocked => wanted(1 << (number % 30) | 1 << (number % 7), 0, None),
                 Kind::Magic => wanted(1 << ((number + 3) % 30), 1 << (number % 30), None),
-                Kind::Line => {
-                    wanted(1 << ((number + 3) % 30), if number % 3 == 0 { 1 << (number % 30) } else { 0 }, Some(u8::try_from(number % 6).unwrap()))
-                }
+                Kind::Line => wanted(1 << ((number + 3) % 30), 0, Some(u8::try_from(number % 6).unwrap())),
+                Kind::MagicLine => wanted(1 << ((number + 3) % 30), 1 << (number % 30), Some(u8::try_from(number % 6).unwrap())),
             })
             .collect();
         let mut drawn = [vec![[0; 3]; list.len()], vec![[0; 3]; list.len()]];

@@ -84,7 +84,7 @@ fn tries() {
         (Kind::Blocked, 0, 1 << 7, None),
         (Kind::Magic, 1 << 7, 0, None),
         (Kind::Line, 0, 0, Some(3)),
-        (Kind::Line, 1 << 7, 0, Some(3)),
+        (Kind::MagicLine, 1 << 7, 0, Some(3)),
     ] {
         let wanted = vec![Wanted { blocked, magic, line }; 100_000];
         println!("{kind:?}, magic {magic}: {} candidates", filler.fill(kind, &wanted, &mut words, |_, _| {}));
