@@ -1,4 +1,5 @@
 //! Game files: every mistake is found at its line, all of one file at once, and no text makes the reader panic or hang.
+#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
 
 use proptest::prelude::*;
 use sim::games::{BUILT_IN, check};

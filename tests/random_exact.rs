@@ -1,4 +1,5 @@
 //! Samplers are exact: shown by exhausting their words where these are few, and by counting words where they are 2^64.
+#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
 
 use proptest::prelude::*;
 use sim::random::{Script, Weighted, WeightedError, Words, below, coins_below, shuffle, subset_of};

@@ -1,4 +1,5 @@
 //! Tallies merge in any order: commutative, associative, with an identity, and an error instead of a wrap-around.
+#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
 
 use proptest::prelude::*;
 use sim::money::Cents;
@@ -31,16 +32,20 @@ prop_compose! {
                 *counter = counts.next().unwrap();
             }
         }
-        tally.stretches.iter_mut().flatten().for_each(|counter| *counter = counts.next().unwrap());
+        for counter in tally.stretches.iter_mut().flatten() {
+            *counter = counts.next().unwrap();
+        }
         tally.mismatches = mismatches.into_iter().map(|((tier, judged), plays)| ((TierId(tier), Cents(100 * judged)), plays)).collect();
-        witnesses.into_iter().for_each(|witness| tally.witness(witness));
+        for witness in witnesses { tally.witness(witness); }
         tally
     }
 }
 
 fn merged(tallies: &[&Tally]) -> Tally {
     let mut all = Tally::new(TIERS, ROW, POINTS);
-    tallies.iter().for_each(|tally| all.merge(tally).unwrap());
+    for tally in tallies {
+        all.merge(tally).unwrap();
+    }
     all
 }
 
@@ -68,7 +73,9 @@ proptest! {
         let (left, right) = turned.split_at(cut.min(turned.len()));
         let part = |witnesses: &[Witness]| {
             let mut tally = Tally::new(TIERS, ROW, POINTS);
-            witnesses.iter().for_each(|&witness| tally.witness(witness));
+            for &witness in witnesses {
+                tally.witness(witness);
+            }
             tally
         };
         prop_assert_eq!(&part(&turned).witnesses, &expected);

@@ -136,6 +136,7 @@ fn heads_of_64(words: &[u64], numerator: u32) -> u64 {
 /// Counts the ones of many words with one count for every eight of them (Harley and Seal; Warren, "Hacker's Delight", 5-1): 64 counters of three bits, upright,
 /// whose carries are counted.
 #[derive(Default)]
+#[allow(clippy::struct_field_names)] // the weights of the counters
 struct Ones {
     ones: u64,
     twos: u64,
