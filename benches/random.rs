@@ -5,6 +5,7 @@ use sim::random::{Lanes, Purpose, Weighted, Words, below, coins_below, stream, s
 use std::hint::black_box;
 
 const DRAWS: u64 = 1 << 14;
+const TOSSES: u64 = 1 << 20;
 
 fn words(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("words");
@@ -13,7 +14,7 @@ fn words(criterion: &mut Criterion) {
     assert_eq!(one.clone().word(), lanes.clone().word(), "lane 0 is the stream itself");
     group.bench_function("one generator", |bench| bench.iter(|| (0..DRAWS).fold(0_u64, |sum, _| sum.wrapping_add(one.word()))));
     group.bench_function("lanes, one by one", |bench| bench.iter(|| (0..DRAWS).fold(0_u64, |sum, _| sum.wrapping_add(lanes.word()))));
-    let mut many = [0; 1 << 14];
+    let mut many = vec![0; 1 << 14];
     group.bench_function("lanes, in bulk", |bench| bench.iter(|| lanes.fill(black_box(&mut many))));
     group.finish();
     criterion.bench_function("a new stream of lanes", |bench| bench.iter(|| Lanes::new(black_box(1), Purpose::Test, 0)));
@@ -42,14 +43,13 @@ fn samplers(criterion: &mut Criterion) {
     group.bench_function("7 of 42 cells", |bench| bench.iter(|| (0..DRAWS).fold(0, |all, _| all | subset_of(&mut lanes, (1 << 42) - 1, 7))));
     group.finish();
     let mut group = criterion.benchmark_group("coins");
-    const TOSSES: u64 = 1 << 20;
     group.throughput(Throughput::Elements(TOSSES));
     let mut one = stream(3, Purpose::Test, 0);
     for (numerator, bits) in [(1, 1), (3, 2), (175, 8)] {
         group.bench_function(format!("{numerator} in {}", 1 << bits), |bench| {
             bench.iter(|| {
                 let heads = coins_below(&mut one, TOSSES, numerator, bits);
-                assert!(heads.abs_diff(TOSSES * u64::from(numerator) >> bits) < 10_000, "twenty standard deviations");
+                assert!(heads.abs_diff((TOSSES * u64::from(numerator)) >> bits) < 10_000, "twenty standard deviations");
                 heads
             });
         });

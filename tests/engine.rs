@@ -1,5 +1,5 @@
 //! The engine, driven end to end by a game whose answer is known: one die.
-#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
+#![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 mod toy;
 

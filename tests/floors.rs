@@ -1,7 +1,7 @@
 //! The floors of the house, read from the sources: a module imports only lower floors, and a few names stay where they belong.
 //!
 //! Tests inside the sources are free to import what they need: they are left out, and so are comments.
-#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
+#![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,5 +1,5 @@
 //! Samplers are exact: shown by exhausting their words where these are few, and by counting words where they are 2^64.
-#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
+#![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 use proptest::prelude::*;
 use sim::random::{Script, Weighted, WeightedError, Words, below, coins_below, shuffle, subset_of};

@@ -1,5 +1,5 @@
 //! Promise: the terminal report says the verdict first, then the figures, prizes, targets and files, and fits 100 columns, whatever the run.
-#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
+#![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 use sim::engine::{Judging, Outcome, Plan, Sampling, Watch, run};
 use sim::games::{BUILT_IN, build, check};

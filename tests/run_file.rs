@@ -1,5 +1,5 @@
 //! Promise: a run file is the run. It reads back as it was, and what is damaged, foreign or contradictory is refused, never misread, never a panic.
-#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
+#![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 use serde_json::{Value, json};
 use sha2::Digest;

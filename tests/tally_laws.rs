@@ -1,5 +1,5 @@
 //! Tallies merge in any order: commutative, associative, with an identity, and an error instead of a wrap-around.
-#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
+#![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 use proptest::prelude::*;
 use sim::money::Cents;
@@ -36,7 +36,9 @@ prop_compose! {
             *counter = counts.next().unwrap();
         }
         tally.mismatches = mismatches.into_iter().map(|((tier, judged), plays)| ((TierId(tier), Cents(100 * judged)), plays)).collect();
-        for witness in witnesses { tally.witness(witness); }
+        for witness in witnesses {
+            tally.witness(witness);
+        }
         tally
     }
 }

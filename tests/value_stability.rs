@@ -1,6 +1,6 @@
 //! The values of `stream-v1` never change: they are compared with `tests/data/stream_v1.txt`, which a second implementation wrote from the description alone
 //! (`python3 tests/data/stream_v1.py`).
-#![allow(clippy::unwrap_used)] // helpers of tests may fail a test
+#![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 use sim::money::Cents;
 use sim::prize::{BlockPlan, PrizeTable, split_block};

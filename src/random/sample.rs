@@ -138,7 +138,7 @@ fn heads_of_64(words: &[u64], numerator: u32) -> u64 {
 #[derive(Default)]
 #[allow(clippy::struct_field_names)] // the weights of the counters
 struct Ones {
-    ones: u64,
+    units: u64,
     twos: u64,
     fours: u64,
     eights: u64,
@@ -149,13 +149,13 @@ impl Ones {
     fn add(&mut self, words: [u64; 8]) {
         let [a, b, c, d, e, f, g, h] = words;
         let (two_a, two_b, two_c, two_d) =
-            (carry(&mut self.ones, a, b), carry(&mut self.ones, c, d), carry(&mut self.ones, e, f), carry(&mut self.ones, g, h));
+            (carry(&mut self.units, a, b), carry(&mut self.units, c, d), carry(&mut self.units, e, f), carry(&mut self.units, g, h));
         let (four_a, four_b) = (carry(&mut self.twos, two_a, two_b), carry(&mut self.twos, two_c, two_d));
         self.eights += u64::from(carry(&mut self.fours, four_a, four_b).count_ones());
     }
 
     fn count(&self) -> u64 {
-        let upright = [self.ones, self.twos, self.fours].map(|bits| u64::from(bits.count_ones()));
+        let upright = [self.units, self.twos, self.fours].map(|bits| u64::from(bits.count_ones()));
         upright[0] + 2 * upright[1] + 4 * upright[2] + 8 * self.eights
     }
 }
