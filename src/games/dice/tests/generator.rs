@@ -140,3 +140,31 @@ fn one_to_four_cups_can_be_drawn() {
     check::<4>(&throws, &points, Bracket { from: 0, to: 200 });
     assert!(Generator::<1>::new(&throws, &[Bracket { from: 1, to: 2 }]).is_err(), "no throw totals 1 or 2");
 }
+
+/// Value stability: the first two visuals of each tier of batch 0 at seed 42. A change here breaks results that people keep, and belongs in CHANGELOG.md.
+#[test]
+fn first_visuals_stay_what_they_are() {
+    let game = yams(None);
+    let mut shown = String::new();
+    for tier in game.prize_table().ids() {
+        let mut visuals = [Visual::default(); 2];
+        game.generate(tier, &mut crate::game::play_lanes(42, 0, tier), &mut visuals);
+        let cups = visuals.map(|visual| visual.0.map(|throw| throw.dice().map(|die| die.to_string()).concat()).join(" "));
+        shown.push_str(&format!("{}: {}\n", tier.0, cups.join(", ")));
+    }
+    assert_eq!(
+        shown,
+        "\
+0: 33142 34654 55535, 65616 42135 63524
+1: 23641 54443 54213, 43536 21114 43256
+2: 55634 13524 24634, 42354 44214 13456
+3: 33332 66132 21116, 41414 55656 61522
+4: 52455 52342 44225, 33561 66135 23241
+5: 54645 54553 11455, 33635 63364 15541
+6: 32225 26156 32115, 43451 26116 51113
+7: 33624 53322 11422, 55433 12133 55213
+8: 65145 52421 32446, 51431 11465 35231
+9: 35261 22641 35216, 51326 52316 15624
+"
+    );
+}
