@@ -7,7 +7,7 @@ use super::spec::Occasion;
 use super::visual::{COLOURS, Colour, Content, Direction, Set, Sky, Visual};
 use super::ways::Way;
 use crate::prize::TierId;
-use crate::random::{Lanes, Weighted, below};
+use crate::random::{Lanes, Weighted, WeightedError, below};
 
 /// Most explosions in a set (decision S7).
 pub const MOST_EXPLOSIONS: usize = 3;
@@ -46,6 +46,18 @@ enum Kind {
 }
 
 const KINDS: [Kind; 4] = [Kind::MilkyWay, Kind::ShootingStar(Direction::NwSe), Kind::ShootingStar(Direction::NeSw), Kind::Supernova];
+
+impl TierPlan {
+    /// Prepares the choice of a way.
+    ///
+    /// # Errors
+    /// Weights that cannot be drawn from.
+    pub(super) fn new(ways: Vec<Way>) -> Result<Self, WeightedError> {
+        let weights: Vec<u64> = ways.iter().map(|way| way.weight).collect();
+        let choice = if ways.is_empty() { None } else { Some(Weighted::new(&weights)?) };
+        Ok(Self { ways, choice })
+    }
+}
 
 /// Where a call draws from: random words, and layouts made of them ahead. A visual takes what is next, so it does not depend on how many follow.
 struct Source<'a> {
@@ -92,11 +104,7 @@ impl Generator {
     pub fn new(recipe: &Recipe) -> Result<Self, String> {
         let drawable = |name: &str, weights: &[u64]| Weighted::new(weights).map_err(|error| format!("{name}: {error}"));
         let [milky_way, shooting_star, supernova] = recipe.kinds;
-        let tiers = recipe.ways.iter().map(|ways| {
-            let weights: Vec<u64> = ways.iter().map(|way| way.weight).collect();
-            let choice = if ways.is_empty() { None } else { Some(drawable("the ways of a prize", &weights)?) };
-            Ok(TierPlan { ways: ways.clone(), choice })
-        });
+        let tiers = recipe.ways.iter().map(|ways| TierPlan::new(ways.clone()).map_err(|error| format!("the ways of a prize: {error}")));
         Ok(Self {
             losing: Occasions::new(&recipe.losing, &recipe.selected)?,
             winning: Occasions::new(&recipe.winning, &recipe.selected)?,

@@ -12,6 +12,7 @@ use crate::money::Cents;
 /// Bits of a counter in [`SetSeen::found`].
 const FOUND_BITS: u32 = 6;
 /// The counter of Extras in [`SetSeen::found`], above those of the sums.
+#[allow(clippy::cast_possible_truncation)] // 9
 const EXTRAS: u32 = MAX_SUMS as u32;
 const _: () = assert!((EXTRAS + 1) * FOUND_BITS <= 64 && STARS < 1 << FOUND_BITS, "all 42 stars may hide the same");
 

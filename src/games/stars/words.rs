@@ -194,8 +194,9 @@ pub fn symbol(content: Content, sums: &Sums) -> String {
     }
 }
 
-const LEGEND: &str =
-    "legend: . nothing   12 a sum   @ milky way   \\ / shooting star   #ro supernova of rose   + Extra   [ ] selected   ( 2) exploded in wave 2";
+const LEGEND: &str = "legend: . nothing   12 a sum   @ milky way   \\ / shooting star   #ro supernova of rose   + Extra
+legend: [ ] selected colour   ( 2) exploded in wave 2
+";
 
 /// ANSI colours of the six colours, in the order of article 4.2 (256-colour palette).
 const ANSI: [u8; COLOURS] = [135, 33, 34, 220, 208, 205];
@@ -214,7 +215,6 @@ pub fn to_picture(visual: &Visual, heading: &str, courses: &[Course], sums: &Sum
         }
     }
     out.push_str(LEGEND);
-    out.push('\n');
     out
 }
 

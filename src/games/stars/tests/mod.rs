@@ -1,11 +1,17 @@
 //! Tests of Star Color.
 
 mod agreement;
+mod distribution;
 mod enumeration;
+mod faults;
 mod record;
 mod referee;
 mod slow;
+mod spec;
 mod speed;
+mod stream;
+mod ways;
+mod words;
 
 use super::referee::Evidence;
 use super::visual::Visual;

@@ -243,3 +243,73 @@ pub fn draw_set(words: &mut impl Words, selected: usize, explosions: usize, kind
     }
     (sky, again)
 }
+
+/// The default numbers of S5 to S9, written down again.
+#[derive(Clone, Debug)]
+pub struct Numbers {
+    /// Weights of 0 to 3 explosions.
+    pub explosions: [u64; 4],
+    /// Plays with an Extra, of 100.
+    pub extra: u64,
+    /// Milky way, shooting star, supernova.
+    pub kinds: [u64; 3],
+    /// Covered stars: nothing, sum, bonus, Extra.
+    pub decoys: [u64; 4],
+    /// Sums of decoys, cents and weights.
+    pub decoy_sums: Vec<(i64, u64)>,
+}
+
+impl Numbers {
+    /// The defaults at a stake of 1.
+    pub fn new() -> Self {
+        let sums = [(1, 40), (2, 25), (4, 20), (100, 8), (1_000, 4), (5_000, 2), (10_000, 1)];
+        Self {
+            explosions: [60, 28, 9, 3],
+            extra: 8,
+            kinds: [5, 3, 2],
+            decoys: [60, 25, 12, 3],
+            decoy_sums: sums.iter().map(|&(euros, weight)| (euros * 100, weight)).collect(),
+        }
+    }
+
+    fn decoy(&self, words: &mut impl Words) -> Thing {
+        match weighted(words, &self.decoys) {
+            0 => Thing::Nothing,
+            1 => self.decoy_sums[weighted(words, &self.decoy_sums.iter().map(|&(_, weight)| weight).collect::<Vec<_>>())].0.into(),
+            2 => match weighted(words, &self.kinds) {
+                0 => Thing::MilkyWay,
+                1 => one_of(words, &[Thing::Falling, Thing::Rising]),
+                _ => Thing::Nova(one_of(words, &[0, 1, 2, 3, 4, 5])),
+            },
+            _ => Thing::Extra,
+        }
+    }
+
+    fn set(&self, words: &mut impl Words, selected: usize, extra: bool, sums: &[i64]) -> Sky {
+        let explosions = weighted(words, &self.explosions);
+        let (mut sky, _) = draw_set(words, selected, explosions, self.kinds, extra, sums);
+        let uncovered = play_set(&sky, selected).uncovered;
+        for (row, column) in cells().into_iter().filter(|cell| !uncovered.contains(cell)) {
+            sky.thing[row][column] = self.decoy(words);
+        }
+        sky
+    }
+
+    /// A play that shows one of the ways, by S5 to S11.
+    pub fn play(&self, words: &mut impl Words, ways: &[(Vec<i64>, u64)]) -> Play {
+        let sums =
+            if ways.is_empty() { Vec::new() } else { ways[weighted(words, &ways.iter().map(|(_, weight)| *weight).collect::<Vec<_>>())].0.clone() };
+        let selected = one_of(words, &[0, 1, 2, 3, 4, 5]);
+        if below(words, 100) >= self.extra {
+            return Play { selected, skies: vec![self.set(words, selected, false, &sums)] };
+        }
+        let (first, second): (Vec<i64>, Vec<i64>) = sums.into_iter().partition(|_| below(words, 2) == 0);
+        Play { selected, skies: vec![self.set(words, selected, true, &first), self.set(words, selected, false, &second)] }
+    }
+}
+
+impl From<i64> for Thing {
+    fn from(cents: i64) -> Self {
+        Self::Sum(cents)
+    }
+}
