@@ -3,6 +3,8 @@
 //! Amounts are never tallied: plays by tier are sufficient, and prizes are multiplied in exactly, afterwards.
 
 use crate::money::Cents;
+#[allow(unused_imports)]
+use crate::game::CHUNK;
 use crate::prize::TierId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

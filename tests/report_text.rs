@@ -114,3 +114,22 @@ fn witnesses_are_shown_with_their_command() {
     assert_fits(&text, "witnesses");
     assert_eq!(report(&job(&open, &open.points())).verdict, VerdictLevel::Fail);
 }
+
+/// Super Jackpot is sold with every play and stays out of the return: 75.000023 % of 2.91, 72.7500 % of 3.
+#[test]
+fn the_bundle_is_told_and_not_counted() {
+    let game = BUILT_IN.iter().find(|game| game.id == "diamond-river").unwrap();
+    let text = shown(&finished(game.text, None, plan(60_000)), PLAIN).split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["sold for 3 EUR together with three entries to Super Jackpot", "75.000023 % of the stake of 2.91 EUR", "72.7500 % of the 3 EUR"] {
+        assert!(text.contains(part), "`{part}` is missing in\n{text}");
+    }
+}
+
+/// Fair dice without a block would return 2 768.11 % and win 99.60 % of the time, at every stake.
+#[test]
+fn fair_dice_are_shown_beside() {
+    for stake in [50, 100, 200] {
+        let text = shown(&finished(BUILT_IN[0].text, Some(Cents(stake)), plan(50_000)), PLAIN).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains("would return 2 768.11 % and win 99.60 % of the time"), "{text}");
+    }
+}

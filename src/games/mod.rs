@@ -48,19 +48,20 @@ pub fn built_in(id: &str) -> Option<&'static str> {
     BUILT_IN.iter().find(|game| game.id == id).map(|game| game.text)
 }
 
-/// Checks the whole game file, all mistakes of all sections and all stakes at once.
+/// Checks the whole game file, all mistakes of all sections and all stakes at once; what is only worth a look is in the file's `warnings`.
 ///
 /// # Errors
 /// Every mistake, with its place.
 pub fn check(text: &str) -> Result<GameFile, Findings> {
     let (file, mut findings) = GameFile::read_as_far_as_possible(text);
     let Some(file) = file else { return Err(findings) };
+    let strict = GameFile { strict: true, ..file.clone() };
     for offer in &file.offers {
-        if let Err(more) = assemble(&file, offer) {
+        if let Err(more) = assemble(&strict, offer) {
             findings.absorb(more);
         }
     }
-    if findings.has_errors() { Err(findings) } else { Ok(file) }
+    if findings.has_errors() { Err(findings) } else { Ok(GameFile { warnings: findings, ..file }) }
 }
 
 /// Builds the game at one stake (the lowest for `None`).

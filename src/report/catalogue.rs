@@ -92,9 +92,20 @@ fn prizes(offer: &Offer, style: Style) -> String {
         exact_percent(table, 6),
     );
     if let Some(price) = offer.sold_for {
-        summary.push_str(&format!(" of the stake; always sold for {price} together with another game, which is not counted here"));
+        summary.push_str(&format!(" of the stake; always sold for {price} together with {}, which is not counted here", sold_with(offer)));
     }
     format!("{}{}", grid.lines(style), paragraph("  ", &format!("{summary}.")))
+}
+
+/// What the play is always sold with, in the words of the game file.
+pub(super) fn sold_with(offer: &Offer) -> &str {
+    offer.sold_with.as_deref().unwrap_or("another game")
+}
+
+/// The exact return of the whole price in percent, that of [`exact_percent`] for a bundle; `None` where there is none.
+pub(super) fn exact_percent_of_offer(offer: &Offer, decimals: u32) -> Option<String> {
+    let price = offer.sold_for?;
+    Some(percent_of(offer.table.total(), i128::from(offer.table.block()) * price.wide(), decimals))
 }
 
 fn hit_frequency(table: &PrizeTable) -> f64 {
@@ -102,13 +113,15 @@ fn hit_frequency(table: &PrizeTable) -> f64 {
 }
 
 /// The return of a whole block in percent, rounded half up in whole numbers, without trailing zeros.
-fn exact_percent(table: &PrizeTable, decimals: u32) -> String {
-    let staked = i128::from(table.block()) * table.stake().wide();
-    let scale = 10_i128.pow(decimals);
-    let scaled = table.total() * 100 * scale;
-    let rounded = (scaled + staked / 2) / staked;
-    let text = decimal_text(rounded, decimals);
+pub(super) fn exact_percent(table: &PrizeTable, decimals: u32) -> String {
+    let text = percent_of(table.total(), i128::from(table.block()) * table.stake().wide(), decimals);
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// `100 x part / whole`, rounded half up in whole numbers.
+fn percent_of(part: i128, whole: i128, decimals: u32) -> String {
+    let scaled = part * 100 * 10_i128.pow(decimals);
+    decimal_text((scaled + whole / 2) / whole, decimals)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The report on the terminal: verdict first, then the return and its spread, prizes, targets, and where the files are.
 
 use super::Run;
+use super::catalogue::{exact_percent, exact_percent_of_offer, sold_with};
 use super::layout::{Grid, Ink, Side, Style, WIDTH, cut, fine_percent, fixed, odds, p_value, paragraph, percent, plural, short_percent, signed};
 use crate::engine::{Judging, Sampling};
 use crate::money::{decimal_text, grouped};
@@ -161,16 +162,17 @@ fn figures(run: &Run<'_>, style: Style) -> String {
         odds(report.hit_frequency.exact),
     );
     out.push_str(&paragraph("  ", &exact));
-    if let (Some(offer), Some(rtp)) = (report.offer_cents, report.rtp_of_offer) {
+    if let (Some(price), Some(observed), Some(exact)) = (run.offer.sold_for, report.rtp_of_offer, exact_percent_of_offer(run.offer, 4)) {
         out.push_str(&paragraph(
             "  ",
             &format!(
-                "The play is always sold for {} {} together with entries to another game whose rules are not modelled: that game is not counted, neither in the return \
-                 of the stake of {} above, nor in {} of the whole offer.",
-                decimal_text(offer.into(), 2),
-                run.game.currency,
-                table.stake(),
-                share(rtp),
+                "A play is always sold for {price} {currency} together with {with}, whose rules are not modelled: they are not counted. The exact return is \
+                 {of_stake} % of the stake of {stake} {currency}, and {exact} % of the {price} {currency} (observed: {observed}).",
+                currency = run.game.currency,
+                with = sold_with(run.offer),
+                of_stake = exact_percent(table, 6),
+                stake = table.stake(),
+                observed = share(observed),
             ),
         ));
     }

@@ -39,8 +39,10 @@ pub struct GameFile {
     pub articles: Vec<Article>,
     /// What we decided where the rules are silent.
     pub decisions: Vec<Decision>,
-    /// What is legal but worth a look, in the shared part of the file.
+    /// What is legal but worth a look: of the shared part, and after a whole check of the mechanic too.
     pub warnings: Findings,
+    /// Whether a warning in the section of the mechanic is an error: how a whole check collects them.
+    pub strict: bool,
 }
 
 /// One stake with its prize table.
@@ -50,6 +52,8 @@ pub struct Offer {
     pub table: PrizeTable,
     /// The price of the bundle the play is always sold in, where there is one (Diamond River: 3 EUR with Super Jackpot).
     pub sold_for: Option<Cents>,
+    /// What the play is always sold with, as the report names it: `three entries to Super Jackpot`.
+    pub sold_with: Option<String>,
     /// Where the offer stands in the file.
     pub span: Range<usize>,
     /// Where each prize row stands, in the order of the winning tiers.
@@ -103,7 +107,7 @@ impl GameFile {
     /// Reads the section of the mechanic with `read`, which gets the section named `self.mechanic`.
     ///
     /// # Errors
-    /// Every mistake that `read` notes, or that the section is missing.
+    /// Every mistake that `read` notes, or that the section is missing; of a `strict` file, every warning too.
     pub fn mechanic_section<T>(&self, read: impl FnOnce(&Section<'_>) -> Option<T>) -> Result<T, Findings> {
         let findings = RefCell::new(Findings::default());
         let value = with_root(&self.text, &findings, |root| {
@@ -114,7 +118,7 @@ impl GameFile {
         });
         let findings = findings.into_inner();
         match value.flatten() {
-            Some(value) if !findings.has_errors() => Ok(value),
+            Some(value) if !findings.has_errors() && !(self.strict && !findings.0.is_empty()) => Ok(value),
             _ => Err(findings),
         }
     }
@@ -212,6 +216,7 @@ fn read_shared(text: &str, root: &Section<'_>) -> Option<GameFile> {
         articles: articles.into_iter().collect::<Option<_>>()?,
         decisions: decisions.into_iter().collect::<Option<_>>()?,
         warnings: Findings::default(),
+        strict: false,
     })
 }
 
@@ -297,6 +302,7 @@ struct Row {
 fn read_offer(offer: &Section<'_>, block: Option<u64>) -> Option<Offer> {
     let stake = offer.cents("stake");
     let sold_for = offer.optional_cents("sold_for");
+    let sold_with = offer.optional_text("sold_with");
     let declared_winners = offer.optional_whole("declared_winners");
     let declared_total = offer.optional_cents("declared_total");
     let prizes = offer.sections("prizes");
@@ -344,6 +350,7 @@ fn read_offer(offer: &Section<'_>, block: Option<u64>) -> Option<Offer> {
     Some(Offer {
         table: table.ok()?,
         sold_for: sold_for.map(|price| price.value),
+        sold_with: sold_with.map(|text| text.value),
         span: offer.span(),
         rows: rows.into_iter().map(|row| row.span).collect(),
     })

@@ -17,6 +17,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     match check(&source.text) {
         Ok(file) => {
             let stakes: Vec<String> = file.offers.iter().map(|offer| offer.table.stake().to_string()).collect();
+            print(&file.warnings.listing(&source.name, &source.text))?;
             print(&format!(
                 "{}: no mistake found: `{}` can be played at a stake of {} {}\n",
                 source.name,

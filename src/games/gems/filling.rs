@@ -22,6 +22,8 @@
 //!
 //! Four of a gem in a straight run are two lines, and so are two lines through one magic gem: a filling that shows one line is never ambiguous (D2).
 
+#![allow(clippy::needless_range_loop)] // lanes of several arrays, side by side
+
 use super::board::{Board, LANES, PLANES, Shape, Strips, Window, windows};
 use super::visual::Grid;
 use crate::random::{Weighted, Words};

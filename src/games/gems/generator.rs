@@ -80,8 +80,10 @@ impl Generator {
             self.group(tier, words, group, &mut queues, &mut tries);
         }
         if !rest.is_empty() {
-            let mut group = [Visual::default(); GROUP];
-            self.group(tier, words, &mut group, &mut queues, &mut tries);
+            let mut group = vec![Visual::default(); GROUP];
+            if let Some(group) = group.first_chunk_mut() {
+                self.group(tier, words, group, &mut queues, &mut tries);
+            }
             rest.copy_from_slice(&group[..rest.len()]);
         }
         tries

@@ -199,7 +199,12 @@ fn map(report: &Report, observable: &Observable) -> Option<Map> {
     let plays = if condition == "all plays" { String::new() } else { format!(", {condition}") };
     Some(Map {
         name: readable(&board.symbol),
-        about: format!("{} in {} {}{plays}", number::count(counted), number::count(trials), observable.unit.plural()),
+        about: format!(
+            "{} in {} {}{plays}",
+            number::count(counted),
+            number::count(trials),
+            if trials == 1 { observable.unit.plural().trim_end_matches('s') } else { observable.unit.plural() }
+        ),
         trials,
         rows: board.rows,
         columns: board.columns,

@@ -270,10 +270,15 @@ impl Convergence {
                 let mut ticks = vec![(0.0, "0".to_owned())];
                 for side in [-1.0, 1.0] {
                     let reach = if side < 0.0 { -low } else { high };
-                    for exponent in decades(unit * 100.0 * 0.8, reach * 100.0, 6) {
+                    let exponents = decades(unit * 100.0 * 0.8, reach * 100.0, 6);
+                    // few powers of ten leave room for three times each
+                    let factors: &[f64] = if exponents.len() < 3 { &[1.0, 3.0] } else { &[1.0] };
+                    for (exponent, factor) in exponents.into_iter().flat_map(|exponent| factors.iter().map(move |factor| (exponent, factor))) {
                         let decimals = usize::try_from(-exponent).unwrap_or(0);
-                        let value = side * 10_f64.powi(exponent);
-                        ticks.push((value / 100.0, number::signed(value, decimals)));
+                        let value = side * factor * 10_f64.powi(exponent);
+                        if down.holds(value / 100.0) {
+                            ticks.push((value / 100.0, number::signed(value, decimals)));
+                        }
                     }
                 }
                 (ticks, "return − exact return, in percentage points")
@@ -390,8 +395,13 @@ impl Convergence {
         for percent in (20..=95).map(|percent| (percent + 10) % 76 + 20) {
             let x = LEFT + f64::from(percent) / 100.0 * (RIGHT - LEFT);
             let free = ceiling(x);
-            // above the crest of the range, not above a place where it closes
-            if let Some(edge) = edge(x)
+            // above the crest of the range, not above a place where it closes, nor on the line that marks it
+            let on_line = self.block.is_some_and(|block| {
+                let near = |plays: f64| (across.place(plays) - x).abs() < half;
+                (1..=20_u32).any(|number| near(block * f64::from(number)))
+            });
+            if !on_line
+                && let Some(edge) = edge(x)
                 && free.is_finite()
                 && free - top > 40.0
                 && edge - free < 10.0

@@ -12,9 +12,13 @@ use crate::stats::Report;
 #[must_use]
 pub fn what_was_run(report: &Report, about: &About) -> String {
     let stake = number::money(about.stake.0, &about.currency);
-    let plays = if report.plays == 1 { "1 play".to_owned() } else { format!("{} plays", number::count(report.plays)) };
+    let noun = if report.plays == 1 { "play" } else { "plays" };
+    let plays = match about.sampling {
+        Sampling::Iid => format!("{} independent {noun}", number::count(report.plays)),
+        Sampling::Block => format!("{} {noun}, ", number::count(report.plays)),
+    };
     let how = match about.sampling {
-        Sampling::Iid => "independent plays".to_owned(),
+        Sampling::Iid => String::new(),
         Sampling::Block => {
             let block = number::count(about.block);
             match report.plays.checked_div(about.block).unwrap_or(0) {
@@ -26,7 +30,7 @@ pub fn what_was_run(report: &Report, about: &About) -> String {
         }
     };
     let partial = about.planned.map_or(String::new(), |planned| format!(" · PARTIAL: {} were planned", number::count(planned)));
-    format!("{} at {stake} · {plays}, {how} · seed {}{partial}", about.game, number::count(about.seed).replace(THIN, ""))
+    format!("{} at {stake} · {plays}{how} · seed {}{partial}", about.game, number::count(about.seed).replace(THIN, ""))
 }
 
 /// Title, then lines of subtitle; returns the height at which the figure may begin.

@@ -172,7 +172,7 @@ fn subtitles_say_what_was_run() {
     assert_eq!(what(1_400_000, Sampling::Block), "Yam’s ! at 0.50_€ · 1_400_000 plays, 2 whole blocks of 700_000 · seed 42");
     assert_eq!(what(700_000, Sampling::Block), "Yam’s ! at 0.50_€ · 700_000 plays, one whole block of 700_000 · seed 42");
     assert_eq!(what(1, Sampling::Block), "Yam’s ! at 0.50_€ · 1 play, 0.000143_% of a block of 700_000 · seed 42");
-    assert_eq!(what(1_000, Sampling::Iid), "Yam’s ! at 0.50_€ · 1_000 plays, independent plays · seed 42");
+    assert_eq!(what(1_000, Sampling::Iid), "Yam’s ! at 0.50_€ · 1_000 independent plays · seed 42");
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn allowed(grid: Grid, gems: u8, wanted: &Wanted) -> HashMap<[u32; 3], usize> {
     let free: Vec<usize> = (0..grid.cells()).filter(|cell| (wanted.blocked | wanted.magic) >> cell & 1 == 0).collect();
     let mut found = HashMap::new();
     let mut cells: twin::Cells = vec![vec![Symbol::Gold; grid.columns]; grid.rows];
-    let mut put = |cell: usize, symbol: Symbol, cells: &mut twin::Cells| {
+    let put = |cell: usize, symbol: Symbol, cells: &mut twin::Cells| {
         let (row, column) = grid.place(cell);
         cells[row][column] = symbol;
     };

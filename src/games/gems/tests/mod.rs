@@ -4,8 +4,11 @@ use super::*;
 
 mod filling;
 mod goodness;
+mod play;
 mod rates;
+mod referee;
 mod twin;
+use crate::money::Cents;
 use crate::random::Purpose;
 
 pub(super) fn game() -> Gems {
