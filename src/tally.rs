@@ -2,9 +2,9 @@
 //!
 //! Amounts are never tallied: plays by tier are sufficient, and prizes are multiplied in exactly, afterwards.
 
-use crate::money::Cents;
 #[allow(unused_imports)]
 use crate::game::CHUNK;
+use crate::money::Cents;
 use crate::prize::TierId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

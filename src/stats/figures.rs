@@ -30,9 +30,9 @@ pub struct Figures {
 const WHOLE: &str = "whole blocks: no error";
 const CERTAIN: &str = "nothing can vary";
 
-/// Computes them.
+/// Computes them; `paid` is the law of the sum paid by the plays left to chance.
 #[must_use]
-pub fn figures(job: &Job<'_>, sample: &Sample, exact: &Moments, observed: &Moments) -> Figures {
+pub fn figures(job: &Job<'_>, sample: &Sample, exact: &Moments, observed: &Moments, paid: &PaidSum) -> Figures {
     let stake = job.table.stake().0 as f64;
     let categories: Vec<Category> = job.table.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect();
     let laws = moment_laws(&categories, exact, sample.whole, sample.draw());
@@ -51,7 +51,7 @@ pub fn figures(job: &Job<'_>, sample: &Sample, exact: &Moments, observed: &Momen
     };
     let same = |value: f64| value;
     Figures {
-        rtp: rtp(sample, &categories, exact, observed, stake),
+        rtp: rtp(sample, exact, observed, stake, paid),
         hit_frequency: hit_frequency(job, sample),
         variance: moment(laws.variance.as_ref(), Some(observed.variance / stake / stake), scale, 0.95, &|ratio| ratio * scale),
         sd: moment(laws.variance.as_ref(), Some(sd(observed)), sd(exact), 0.95, &|ratio| ratio.max(0.0).sqrt() * sd(exact)),
@@ -63,10 +63,9 @@ pub fn figures(job: &Job<'_>, sample: &Sample, exact: &Moments, observed: &Momen
     }
 }
 
-fn rtp(sample: &Sample, categories: &[Category], exact: &Moments, observed: &Moments, stake: f64) -> Figure {
+fn rtp(sample: &Sample, exact: &Moments, observed: &Moments, stake: f64, law: &PaidSum) -> Figure {
     let n = sample.plays as f64;
     let exact_rtp = exact.mean / stake;
-    let law = PaidSum::new(categories, sample.draw());
     let (low, high) = law.range();
     let expected = n * exact.mean;
     let at = |deviation: f64| {

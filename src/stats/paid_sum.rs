@@ -99,7 +99,7 @@ fn edgeworth(x: f64, skewness: f64, excess: f64) -> f64 {
 /// States beyond which neighbours are merged.
 const STATES: usize = 40_000;
 /// Probabilities below this are dropped.
-const NEGLIGIBLE: f64 = 1e-13;
+const NEGLIGIBLE: f64 = 1e-12;
 /// Skewness and excess kurtosis up to which the rest is followed by its cumulants.
 const REST_SHAPE: f64 = 0.25;
 /// Fifth absolute cumulant, in fifth powers of the spread, up to which it is left out: rare large prizes have a large one.
@@ -349,15 +349,19 @@ impl Enumeration {
         let mut bin = 0.0;
         for &(deviation, plays) in &self.ordered[..rare] {
             let mut laws: BTreeMap<u64, (u64, Vec<f64>)> = BTreeMap::new();
-            let mut next = Vec::with_capacity(states.len() * 2);
             for state in &states {
-                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // draws used so far: between 0 and `drawn`
-                let used = (state.used.round() as u64).min(self.drawn);
-                let (first, masses) = laws.entry(used).or_insert_with(|| self.count_law(left, plays, self.drawn - used).masses(NEGLIGIBLE));
-                for (count, mass) in (*first..).zip(&*masses) {
-                    let probability = state.probability * mass;
+                let used = self.whole_draws(state.used);
+                laws.entry(used).or_insert_with(|| self.count_law(left, plays, self.drawn - used).masses(NEGLIGIBLE));
+            }
+            let of_states: Vec<&(u64, Vec<f64>)> = states.iter().map(|state| &laws[&self.whole_draws(state.used)]).collect();
+            let longest = laws.values().map(|(_, masses)| masses.len()).max().unwrap_or(0);
+            let mut next = Vec::with_capacity(states.len() * 2);
+            // count by count: every pass adds a run that is almost in order, which a stable sort merges fast
+            for index in 0..longest {
+                for (state, (first, masses)) in states.iter().zip(&of_states) {
+                    let probability = state.probability * masses.get(index).copied().unwrap_or(0.0);
                     if probability >= NEGLIGIBLE {
-                        let count = count as f64;
+                        let count = (first + index as u64) as f64;
                         next.push(State { value: state.value + count * deviation, used: state.used + count, probability });
                     }
                 }
@@ -388,6 +392,12 @@ impl Enumeration {
                 }
             })
             .collect()
+    }
+
+    /// Draws used so far as a whole number of at most all draws (merged states hold a mean).
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // between 0 and `drawn`
+    fn whole_draws(&self, used: f64) -> u64 {
+        (used.round() as u64).min(self.drawn)
     }
 
     fn count_law(&self, left: u64, plays: u64, draws: u64) -> CountLaw {

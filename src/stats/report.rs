@@ -5,6 +5,7 @@ use super::figures::figures;
 use super::holm::{holm, level};
 use super::model::{Job, Report, TargetRow, Test, VerdictLevel};
 use super::moments::{Moments, moments};
+use super::paid_sum::{Category, PaidSum};
 use super::power::{Detector, Watched};
 use super::sample::Sample;
 use super::targets::{TargetFit, targets};
@@ -19,7 +20,9 @@ pub fn report(job: &Job<'_>) -> Report {
     let sample = Sample::of(job);
     let exact = table_moments(job.table);
     let observed = moments(&sample.scored(job));
-    let figures = figures(job, &sample, &exact, &observed);
+    let categories: Vec<Category> = job.table.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect();
+    let paid = PaidSum::new(&categories, sample.draw());
+    let figures = figures(job, &sample, &exact, &observed, &paid);
     let tiers = tier_rows(job, &sample, &exact);
     let mut tests = tier_tests(job, &sample, &tiers);
     let fits = targets(job);
@@ -56,7 +59,7 @@ pub fn report(job: &Job<'_>) -> Report {
         tiers,
         targets,
         tests,
-        convergence: convergence(job, &exact),
+        convergence: convergence(job, &exact, paid.range()),
         warnings: warnings(job, &sample, &exact),
     }
 }

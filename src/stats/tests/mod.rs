@@ -2,7 +2,9 @@
 // counts of a test fit the types they are cast to
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
 
+mod calibration;
 mod paid_sum;
+mod power;
 mod recorded;
 mod runs;
 pub mod tables;

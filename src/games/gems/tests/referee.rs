@@ -1,0 +1,169 @@
+//! The referee against its slow twin, and cases made by hand.
+
+use super::super::params::Params;
+use super::super::referee::Referee;
+use super::*;
+use crate::random::{Words, below, stream};
+
+fn rules() -> Rules {
+    game().rules
+}
+
+/// Both verdicts agree, line by line.
+fn agree(rules: &Rules, referee: &Referee, visual: &Visual) {
+    let fast = referee.judge(visual);
+    let slow = twin::judge(rules, visual);
+    let evidence = &fast.evidence;
+    let context = || picture::draw(rules, visual, &fast, false);
+    assert_eq!((fast.prize, fast.ambiguous), (slow.prize, slow.ambiguous), "{}\n{slow:?}", context());
+    assert_eq!(usize::from(evidence.throws), slow.lines.len(), "{}", context());
+    assert_eq!((usize::from(evidence.gold), evidence.wheel), (slow.gold, slow.wheel), "{}", context());
+    assert_eq!(usize::from(evidence.line_count), slow.lines.iter().map(Vec::len).sum::<usize>(), "{}", context());
+    if usize::from(evidence.line_count) > evidence.lines.len() {
+        return;
+    }
+    let mut found: Vec<(u8, usize, u8, u32, bool)> = Vec::new();
+    for line in &evidence.lines[..usize::from(evidence.line_count)] {
+        found.push((line.throw, usize::from(line.direction), line.gem, line.cells, line.magic));
+    }
+    let mut expected = Vec::new();
+    for (throw, lines) in (0_u8..).zip(&slow.lines) {
+        for line in lines {
+            let cells = line.cells.iter().fold(0, |set, &(row, column)| set | 1 << rules.grid.cell(row, column));
+            let magic = line.cells.iter().any(|&(row, column)| visual.symbol(usize::from(throw), rules.grid.cell(row, column)) == Symbol::Magic);
+            expected.push((throw, line.direction, line.gem, cells, magic));
+        }
+    }
+    found.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(found, expected, "{}", context());
+}
+
+/// A board of any symbols: `gems` colours, specials one cell in `rarity`.
+fn random_visual(rules: &Rules, gems: u64, rarity: u64, words: &mut impl Words) -> Visual {
+    let throws = rules.throws + usize::try_from(below(words, 4)).unwrap();
+    let mut visual = Visual::blank(throws);
+    for throw in 0..throws {
+        for cell in 0..rules.grid.cells() {
+            let symbol = match below(words, rarity) {
+                0 => [Symbol::Magic, Symbol::Gold, Symbol::PlusOne, Symbol::Wheel][usize::try_from(below(words, 4)).unwrap()],
+                _ => Symbol::Gem(u8::try_from(below(words, gems)).unwrap()),
+            };
+            visual.set(throw, cell, symbol);
+        }
+    }
+    if below(words, 3) == 0 {
+        visual.set_wheel(Some(rules.wheel[usize::try_from(below(words, rules.wheel.len() as u64)).unwrap()]));
+    }
+    visual
+}
+
+#[test]
+fn agrees_with_the_twin_on_random_boards() {
+    let rules = rules();
+    let referee = Referee::new(&rules);
+    let mut words = stream(1, Purpose::Test, 1);
+    for gems in 1..=6 {
+        for rarity in [2, 8, 40, 200] {
+            for _ in 0..5_000 {
+                agree(&rules, &referee, &random_visual(&rules, gems, rarity, &mut words));
+            }
+        }
+    }
+}
+
+#[test]
+fn agrees_with_the_twin_on_other_grids() {
+    for (rows, columns) in [(3, 3), (6, 5), (8, 4), (3, 10), (4, 4)] {
+        let rules = Rules { grid: Grid { rows, columns }, ..rules() };
+        let referee = Referee::new(&rules);
+        let mut words = stream(2, Purpose::Test, rows as u64);
+        for _ in 0..5_000 {
+            agree(&rules, &referee, &random_visual(&rules, 3, 12, &mut words));
+        }
+    }
+}
+
+#[test]
+fn agrees_with_the_twin_on_generated_visuals() {
+    let game = game();
+    for tier in game.table.ids() {
+        let mut visuals = vec![Visual::default(); 1_000];
+        game.generate(tier, &mut Lanes::new(3, Purpose::Test, u64::from(tier.0)), &mut visuals);
+        visuals.iter().for_each(|visual| agree(&game.rules, &game.referee, visual));
+    }
+}
+
+/// Four throws without a line; the first one as drawn by the case.
+fn case(first: &str) -> Verdict<Evidence> {
+    let quiet = ["RPBOGK", "BOGKRP", "GKRPBO", "RPBOGK", "BOGKRP"];
+    let mut text = String::from("throw 1 throw 2 throw 3 throw 4\n");
+    for (row, quiet) in first.split_whitespace().zip(quiet) {
+        assert_eq!(row.len(), 6);
+        text.push_str(&format!("{row} {quiet} {quiet} {quiet}\n"));
+    }
+    let game = game();
+    let visual = game.read_picture(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    agree(&game.rules, &game.referee, &visual);
+    game.referee.judge(&visual)
+}
+
+#[test]
+fn cases_made_by_hand() {
+    for (what, board, euros, ambiguous) in [
+        ("nothing", "RPBOGK BOGKRP GKRPBO RPBOGK BOGKRP", 0, false),
+        ("a red line along the last row", "RPBOGK BOGKRP GKRPBO RPBOGK BOGRRR", 1000, false),
+        ("a purple column", "RPBOGP BOGKRP GKRPBP RKBOGK BOGKRR", 100, false),
+        ("a falling line", "BPBOGK RBGKRP GKBPRO RPKOGK BOGKRP", 20, false),
+        ("a rising line", "RPKOGK BKGKRP KPRPBO RPBOGK BOGRRP", 3, false),
+        ("two directions that share a cell", "OOORPB OBGKRP OKRPBG RPBOGK BOGKRP", 20, false),
+        ("four in a row", "GGGGRB BOPKRP PKRPBO RPBOGK BOGKRP", 12, true),
+        ("five in a column", "KPBOGR KOGRRP KGRPBO KPBOGR KOGRBP", 9, true),
+        ("a magic gem between two", "RPBOGK BOGKRP GMGPBO RPBOKK BOGRRP", 6, false),
+        ("a magic gem makes a run of four", "BBMBOG ROGKRP GKRPKO RPKOGK BOGKRP", 40, true),
+        ("a magic gem completes two lines", "RRMGGK BOKORP GKPPBO RPBOGK BOGKRP", 1006, true),
+        ("a golden gem is no gem of a line", "R$RRBK BOGKGP GKRPBO RPBOGK BOGKRP", 0, false),
+        ("a magic gem is no golden gem", "$M$OGK BOGKRP GKRPBO RPBOGK BOGKRP", 0, false),
+        ("three golden gems", "$PBO$K BOGKRP GK$PBO RPBOGK BOGKRP", 50, false),
+        ("a line around the edge is none", "RPBOGG GOPKRP BKRPBO RPBOGK BOGKRP", 0, false),
+    ] {
+        let verdict = case(board);
+        assert_eq!((verdict.prize, verdict.ambiguous), (Cents(euros * 100), ambiguous), "{what}");
+    }
+}
+
+#[test]
+fn what_no_play_can_show_is_judged_without_a_panic_and_is_ambiguous() {
+    let game = game();
+    // the most of everything, on any number of throws
+    let kinds = [Symbol::Gem(0), Symbol::Gem(5), Symbol::Gem(7), Symbol::Magic, Symbol::Gold, Symbol::PlusOne, Symbol::Wheel];
+    for throws in 0..=9 {
+        for symbol in kinds {
+            let mut visual = Visual::blank(throws);
+            (0..visual.throws()).for_each(|throw| (0..30).for_each(|cell| visual.set(throw, cell, symbol)));
+            assert!(game.referee.judge(&visual).ambiguous, "{throws} throws of {symbol:?}");
+        }
+    }
+    // a fifth throw that no "+1" allows does not pay
+    let mut visual = Visual::blank(5);
+    for throw in 0..4 {
+        (0..30).for_each(|cell| visual.set(throw, cell, Symbol::Gem(u8::try_from((cell % 5 * 2 + cell / 5) % 6).unwrap())));
+    }
+    let verdict = game.referee.judge(&visual);
+    assert_eq!((verdict.prize, verdict.ambiguous, verdict.evidence.throws), (Cents::ZERO, true, 4));
+    // a wheel's sum without its symbol does not pay
+    let mut lonely = Visual::blank(4);
+    lonely.planes = visual.planes;
+    (0..4).for_each(|plane| lonely.planes[plane][4] = 0);
+    lonely.set_wheel(Some(Cents(2000)));
+    let verdict = game.referee.judge(&lonely);
+    assert_eq!((verdict.prize, verdict.ambiguous), (Cents::ZERO, true));
+}
+
+/// A referee with a fault planted in its masks, for [`super::faults`].
+pub fn faulty(spoil: impl FnOnce(&mut Referee)) -> Referee {
+    let file = crate::games::check(DIAMOND_RIVER).unwrap();
+    let mut referee = Referee::new(&Params::read(&file, &file.offers[0]).unwrap().rules);
+    spoil(&mut referee);
+    referee
+}
