@@ -2,8 +2,6 @@
 //!
 //! Amounts are never tallied: plays by tier are sufficient, and prizes are multiplied in exactly, afterwards.
 
-#[allow(unused_imports)]
-use crate::game::CHUNK;
 use crate::money::Cents;
 use crate::prize::TierId;
 use serde::{Deserialize, Serialize};

@@ -180,11 +180,14 @@ fn mistakes_of_both_parts_are_found_at_once() {
 }
 
 #[test]
-fn the_built_in_games_are_checked_without_a_finding() {
+fn the_built_in_games_are_checked_without_a_mistake() {
     for game in BUILT_IN {
         let file = check(game.text).unwrap();
         assert_eq!(file.id, game.id);
-        assert!(file.warnings.0.is_empty(), "{}", file.warnings);
+        // Y1: the totals over 100 pay nothing by the letter of 4.6, and the file's reader is told
+        let gap = "these totals can be thrown, pay nothing and are never shown: 103 105 110 115 120 125 130 135 140 145 150";
+        let expected = if game.id == "yams" { gap } else { "" };
+        assert_eq!(file.warnings.to_string(), expected);
         assert!(file.offers.iter().all(|offer| offer.table.block() == file.block));
     }
 }

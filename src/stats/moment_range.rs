@@ -24,8 +24,10 @@ pub struct MomentLaws {
     pub kurtosis: Option<Mixture>,
 }
 
-/// Rare-tier states beyond which no range is given.
+/// Rare-tier states kept: the likeliest ones.
 const STATES: usize = 60_000;
+/// The probability of the states not kept, beyond which no range is given.
+const DROPPED: f64 = 2e-3;
 /// Work (states x tiers) beyond which no range is given.
 const WORK: usize = 8_000_000;
 const NEGLIGIBLE: f64 = 1e-10;
@@ -217,14 +219,20 @@ impl Enumeration {
                     }
                     next.push(State { sums, used: state.used + count, probability });
                 }
-                if next.len() > STATES {
+                if next.len() > 10 * STATES {
                     return None;
                 }
+            }
+            if next.len() > STATES {
+                // the likeliest states stand for all, if they nearly are
+                next.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+                next.truncate(STATES);
             }
             left -= plays;
             states = next;
         }
-        Some(states)
+        let kept: f64 = states.iter().map(|state| state.probability).sum();
+        (kept > 1.0 - DROPPED).then_some(states)
     }
 
     fn count_law(&self, left: u64, plays: u64, draws: u64) -> CountLaw {

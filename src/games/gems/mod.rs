@@ -26,6 +26,7 @@ mod json;
 mod observables;
 mod params;
 mod picture;
+mod places;
 mod referee;
 mod visual;
 mod ways;

@@ -1,7 +1,8 @@
 //! What is counted, from what the referee saw and what the visual shows, with the exact or declared law of each.
 
 use super::params::{Params, Rules};
-use super::referee::Evidence;
+use super::places::{Places, beside_magic_alone, completion_law, direction_law};
+use super::referee::{DIRECTION_NAMES, Evidence};
 use super::visual::{MOST_THROWS, Symbol, Visual};
 use super::ways::Way;
 use crate::game::Verdict;
@@ -34,6 +35,10 @@ pub struct Counters {
     special_maps: [usize; 4],
     gem_maps: Vec<usize>,
     gem_at_cell: usize,
+    directions: usize,
+    places: Places,
+    line_places: usize,
+    completion: usize,
 }
 
 /// The ways of one prize and where they are counted.
@@ -201,6 +206,24 @@ impl Counters {
             cells.iter().flat_map(|cell| rules.gems.iter().map(move |gem| format!("{cell}: {}", gem.name))).collect(),
             vec![target("all plays", all.clone(), Basis::Symmetry, Law::EqualWithin((0..rules.grid.cells() * gems).map(|value| u16::try_from(value / gems).unwrap_or(0)).collect()))],
         );
+        let winning: Vec<TierId> = table.ids().filter(|&tier| tier != table.losing()).collect();
+        let winners = |basis: Basis, law: Law| vec![target("winning plays", winning.clone(), basis, law)];
+        let about =
+            "The direction of each paying line: a mirrored grid is as likely as the grid, so falling and rising lines are equally likely (D9).";
+        let names = DIRECTION_NAMES.iter().map(|&name| name.to_owned()).collect();
+        let directions = list.add("direction of a line", about, Unit::Line, names, winners(Basis::Symmetry, direction_law()));
+        let places = Places::new(rules.grid);
+        let about = "Where each paying line stands: places that mirror each other are equally likely, others are not (D9).";
+        let law = Law::EqualWithin(places.classes.clone());
+        let line_places = list.add("place of a line", about, Unit::Line, places.names.clone(), winners(Basis::Symmetry, law));
+        let (basis, law) = completion_law(rules);
+        let completion = list.add(
+            "magic gem completes the line",
+            "In throws with a line, a magic gem and no other special symbol: whether the magic gem is part of the line; beside a recorded run of the slow twin (D9).",
+            Unit::Throw,
+            vec!["no".to_owned(), "yes".to_owned()],
+            winners(basis, law),
+        );
         Self {
             list: list.list,
             rules: rules.clone(),
@@ -217,6 +240,10 @@ impl Counters {
             special_maps,
             gem_maps,
             gem_at_cell,
+            directions,
+            places,
+            line_places,
+            completion,
         }
     }
 
@@ -249,6 +276,7 @@ impl Counters {
             }
             if verdict.prize > Cents::ZERO {
                 self.count_gains(verdict, row);
+                self.count_lines(visual, evidence, row);
             }
             self.count_gems(number, visual, evidence, row);
         }
@@ -316,6 +344,22 @@ impl Counters {
         if evidence.with_line != 0 {
             let throws = usize::from(evidence.throws);
             count_marks(&mut row[self.line_throws[throws]..], u32::from(evidence.with_line), throws);
+        }
+    }
+
+    /// Where the paying lines stand, and whether a magic gem completes them.
+    fn count_lines(&self, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
+        for line in evidence.lines.iter().take(usize::from(evidence.line_count)) {
+            row[self.directions + usize::from(line.direction)] += 1;
+            row[self.directions + DIRECTION_NAMES.len()] += 1;
+            if let Some(place) = self.places.of(line) {
+                row[self.line_places + place] += 1;
+                row[self.line_places + self.places.names.len()] += 1;
+            }
+            if beside_magic_alone(visual, evidence.with_magic, line) {
+                row[self.completion + usize::from(line.magic)] += 1;
+                row[self.completion + 2] += 1;
+            }
         }
     }
 

@@ -61,9 +61,9 @@ pub struct Evidence {
 #[derive(Clone, Debug)]
 pub struct Referee {
     /// Cells between one cell of a line and the next, by direction.
-    steps: [u32; 4],
+    pub(super) steps: [u32; 4],
     /// Cells at which a window of three begins, by direction.
-    starts: [u32; 4],
+    pub(super) starts: [u32; 4],
     line_prizes: [Cents; MOST_GEMS],
     cells: u32,
     throws: usize,

@@ -264,7 +264,7 @@ fn independent_rows_and_columns() {
 
 /// Whether a range of 95 % covers about 95 % of the values, at most `most` per thousand.
 fn covers(what: &str, range: &Figure, values: impl Iterator<Item = f64>, most: f64) {
-    let (low, high) = (range.low.unwrap(), range.high.unwrap());
+    let (Some(low), Some(high)) = (range.low, range.high) else { panic!("{what}: {}", range.method) };
     let (mut all, mut covered) = (0.0, 0.0);
     for value in values {
         all += 1.0;

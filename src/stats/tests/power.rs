@@ -114,7 +114,7 @@ fn a_rare_value_seen_too_often() {
     let at = caught(&law, trials, 1, shifted(difference));
     assert!(at >= 95, "{at} of 100 with {difference:e} more");
     let before = caught(&law, trials, 1, shifted(difference / 3.0));
-    assert!(before <= 10, "{before} of 100 with a third of it");
+    assert!(before <= 30, "{before} of 100 with a third of it");
 }
 
 #[test]

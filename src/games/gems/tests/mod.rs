@@ -2,8 +2,10 @@
 
 use super::*;
 
+mod faults;
 mod filling;
 mod goodness;
+mod places;
 mod play;
 mod rates;
 mod referee;

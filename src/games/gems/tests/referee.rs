@@ -1,6 +1,5 @@
 //! The referee against its slow twin, and cases made by hand.
 
-use super::super::params::Params;
 use super::super::referee::Referee;
 use super::*;
 use crate::random::{Words, below, stream};
@@ -114,18 +113,18 @@ fn cases_made_by_hand() {
         ("nothing", "RPBOGK BOGKRP GKRPBO RPBOGK BOGKRP", 0, false),
         ("a red line along the last row", "RPBOGK BOGKRP GKRPBO RPBOGK BOGRRR", 1000, false),
         ("a purple column", "RPBOGP BOGKRP GKRPBP RKBOGK BOGKRR", 100, false),
-        ("a falling line", "BPBOGK RBGKRP GKBPRO RPKOGK BOGKRP", 20, false),
+        ("a falling line", "BPBOGK RBGKRP GKBPRO RPOOGK BOGKRP", 20, false),
         ("a rising line", "RPKOGK BKGKRP KPRPBO RPBOGK BOGRRP", 3, false),
         ("two directions that share a cell", "OOORPB OBGKRP OKRPBG RPBOGK BOGKRP", 20, false),
         ("four in a row", "GGGGRB BOPKRP PKRPBO RPBOGK BOGKRP", 12, true),
         ("five in a column", "KPBOGR KOGRRP KGRPBO KPBOGR KOGRBP", 9, true),
-        ("a magic gem between two", "RPBOGK BOGKRP GMGPBO RPBOKK BOGRRP", 6, false),
-        ("a magic gem makes a run of four", "BBMBOG ROGKRP GKRPKO RPKOGK BOGKRP", 40, true),
+        ("a magic gem between two", "GPKBKK BOKBOO GMGRRB OBOPBR BKGPGO", 6, false),
+        ("a magic gem makes a run of four", "BBMBKK KOGRRG GGOPPB OPGKRO KOKKBO", 40, true),
         ("a magic gem completes two lines", "RRMGGK BOKORP GKPPBO RPBOGK BOGKRP", 1006, true),
         ("a golden gem is no gem of a line", "R$RRBK BOGKGP GKRPBO RPBOGK BOGKRP", 0, false),
         ("a magic gem is no golden gem", "$M$OGK BOGKRP GKRPBO RPBOGK BOGKRP", 0, false),
         ("three golden gems", "$PBO$K BOGKRP GK$PBO RPBOGK BOGKRP", 50, false),
-        ("a line around the edge is none", "RPBOGG GOPKRP BKRPBO RPBOGK BOGKRP", 0, false),
+        ("a line around the edge is none", "KBKPGG GOGKGP BGRKOG OOBGGK KKROKP", 0, false),
     ] {
         let verdict = case(board);
         assert_eq!((verdict.prize, verdict.ambiguous), (Cents(euros * 100), ambiguous), "{what}");
@@ -141,7 +140,9 @@ fn what_no_play_can_show_is_judged_without_a_panic_and_is_ambiguous() {
         for symbol in kinds {
             let mut visual = Visual::blank(throws);
             (0..visual.throws()).for_each(|throw| (0..30).for_each(|cell| visual.set(throw, cell, symbol)));
-            assert!(game.referee.judge(&visual).ambiguous, "{throws} throws of {symbol:?}");
+            // at most three extra throws (5.7): further "+1" give nothing, so seven throws of them are what the rules allow
+            let legal = visual.throws() == 7 && symbol == Symbol::PlusOne;
+            assert_eq!(game.referee.judge(&visual).ambiguous, !legal, "{throws} throws of {symbol:?}");
         }
     }
     // a fifth throw that no "+1" allows does not pay
@@ -158,12 +159,4 @@ fn what_no_play_can_show_is_judged_without_a_panic_and_is_ambiguous() {
     lonely.set_wheel(Some(Cents(2000)));
     let verdict = game.referee.judge(&lonely);
     assert_eq!((verdict.prize, verdict.ambiguous), (Cents::ZERO, true));
-}
-
-/// A referee with a fault planted in its masks, for [`super::faults`].
-pub fn faulty(spoil: impl FnOnce(&mut Referee)) -> Referee {
-    let file = crate::games::check(DIAMOND_RIVER).unwrap();
-    let mut referee = Referee::new(&Params::read(&file, &file.offers[0]).unwrap().rules);
-    spoil(&mut referee);
-    referee
 }
