@@ -118,7 +118,7 @@ impl GameFile {
         });
         let findings = findings.into_inner();
         match value.flatten() {
-            Some(value) if !findings.has_errors() && !(self.strict && !findings.0.is_empty()) => Ok(value),
+            Some(value) if !findings.has_errors() && (!self.strict || findings.0.is_empty()) => Ok(value),
             _ => Err(findings),
         }
     }

@@ -349,7 +349,7 @@ impl Counters {
 
     /// Where the paying lines stand, and whether a magic gem completes them.
     fn count_lines(&self, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
-        for line in evidence.lines.iter().take(usize::from(evidence.line_count)) {
+        for &line in evidence.lines.iter().take(usize::from(evidence.line_count)) {
             row[self.directions + usize::from(line.direction)] += 1;
             row[self.directions + DIRECTION_NAMES.len()] += 1;
             if let Some(place) = self.places.of(line) {

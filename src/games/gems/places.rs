@@ -58,7 +58,7 @@ impl Places {
 
     /// The number of the place where a line stands.
     #[must_use]
-    pub fn of(&self, line: &Line) -> Option<usize> {
+    pub fn of(&self, line: Line) -> Option<usize> {
         let number = *self.numbers.get(usize::from(line.direction))?.get(line.cells.trailing_zeros() as usize)?;
         (number != u16::MAX).then_some(usize::from(number))
     }
@@ -90,6 +90,6 @@ pub fn completion_law(rules: &Rules) -> (Basis, Law) {
 
 /// Whether the throw of a line shows a magic gem and no other special symbol.
 #[must_use]
-pub fn beside_magic_alone(visual: &Visual, with_magic: u8, line: &Line) -> bool {
-    with_magic >> line.throw & 1 == 1 && visual.planes[3][usize::from(line.throw)].count_ones() == 1
+pub fn beside_magic_alone(visual: &Visual, with_magic: u8, line: Line) -> bool {
+    with_magic >> line.throw & 1 == 1 && visual.planes[3][usize::from(line.throw)].is_power_of_two()
 }

@@ -67,7 +67,7 @@ fn every_line_has_a_place() {
     let mut lines = 0;
     for visual in &visuals {
         let evidence = game.referee.judge(visual).evidence;
-        for line in evidence.lines.iter().take(usize::from(evidence.line_count)) {
+        for &line in evidence.lines.iter().take(usize::from(evidence.line_count)) {
             assert!(places.of(line).is_some(), "{line:?}");
             lines += 1;
         }

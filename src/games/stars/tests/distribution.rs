@@ -1,4 +1,5 @@
 //! The generator against the slow twin, whole plays: the same law of everything that can be seen (S5 to S11).
+#![allow(clippy::type_complexity, clippy::needless_pass_by_value)] // a table of changes, read once
 
 use super::super::visual::Visual;
 use super::slow::{self, Numbers, Play, Thing};

@@ -1,4 +1,5 @@
 //! Where the time goes: `cargo test --release --no-default-features stars::tests::speed -- --ignored --nocapture`.
+#![allow(clippy::float_arithmetic)] // nanoseconds a unit, printed
 
 use super::super::visual::Visual;
 use super::game;

@@ -104,7 +104,7 @@ fn what_is_no_visual_is_refused_with_the_reason() {
         (one("\"rows\":6", "\"rows\":7"), "set 1 has 7 rows and 7 columns: the board has 6 rows and 7 columns"),
         (one("\"milky-way\",", ""), "set 1 has 41 contents: a set has 42 stars"),
         (one("[{\"rows\"", &format!("[{set},{{\"rows\"")), "3 sets of stars: a play shows one set, or two after an Extra"),
-        (format!("{{\"selected\":\"violet\",\"sets\":[]}}"), "0 sets of stars"),
+        (String::from("{\"selected\":\"violet\",\"sets\":[]}"), "0 sets of stars"),
         ("{}".to_owned(), "not a visual of stars: missing field `selected`"),
         ("nonsense".to_owned(), "not a visual of stars: expected ident"),
     ] {
