@@ -1,7 +1,7 @@
 //! What is counted, from what the referee saw and what the visual shows, with the exact or declared law of each.
 
 use super::params::{Params, Rules};
-use super::places::{Places, beside_magic_alone, completion_law, direction_law};
+use super::places::{Places, beside_magic_alone, direction_law};
 use super::referee::{DIRECTION_NAMES, Evidence};
 use super::visual::{MOST_THROWS, Symbol, Visual};
 use super::ways::Way;
@@ -216,13 +216,12 @@ impl Counters {
         let about = "Where each paying line stands: places that mirror each other are equally likely, others are not (D9).";
         let law = Law::EqualWithin(places.classes.clone());
         let line_places = list.add("place of a line", about, Unit::Line, places.names.clone(), winners(Basis::Symmetry, law));
-        let (basis, law) = completion_law(rules);
         let completion = list.add(
             "magic gem completes the line",
-            "In throws with a line, a magic gem and no other special symbol: whether the magic gem is part of the line; beside a recorded run of the slow twin (D9).",
+            "In throws with a line, a magic gem and no other special symbol: whether the magic gem is part of the line (D9). Shown without a target.",
             Unit::Throw,
             vec!["no".to_owned(), "yes".to_owned()],
-            winners(basis, law),
+            winners(Basis::Reference, Law::Free),
         );
         Self {
             list: list.list,

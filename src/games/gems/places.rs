@@ -2,17 +2,12 @@
 //!
 //! Places of lines are not equally likely (D9), but a mirrored grid is as likely as the grid: so the places that mirror images of each other are.
 
-use super::params::Rules;
 use super::referee::{DIRECTION_NAMES, Line};
 use super::visual::{Grid, MOST_CELLS, Visual};
-use crate::tally::{Basis, Law};
+use crate::tally::Law;
 
 /// Steps (rows, columns) of the directions, in the order of [`DIRECTION_NAMES`].
 const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
-
-/// Throws of the slow twin in which a line stands beside a magic gem and no other special symbol, by whether the magic gem completes it: no, yes.
-/// Made by `gems::tests::places::record` (grid 5 x 6, six gems).
-pub const RECORDED_COMPLETION: [u128; 2] = [291_770, 208_230];
 
 /// The places of a line on a grid, and which of them are mirror images of each other.
 #[derive(Clone, Debug)]
@@ -76,16 +71,6 @@ fn line_from(grid: Grid, (row, column): (usize, usize), (down, right): (isize, i
 #[must_use]
 pub fn direction_law() -> Law {
     Law::EqualWithin(vec![0, 1, 2, 2])
-}
-
-/// How often a magic gem completes the line of its throw: recorded for the built-in grid, unknown for others.
-#[must_use]
-pub fn completion_law(rules: &Rules) -> (Basis, Law) {
-    if (rules.grid.rows, rules.grid.columns, rules.gems.len()) == (5, 6, 6) {
-        (Basis::Reference, Law::Recorded(RECORDED_COMPLETION.to_vec()))
-    } else {
-        (Basis::Reference, Law::Free)
-    }
 }
 
 /// Whether the throw of a line shows a magic gem and no other special symbol.
