@@ -53,6 +53,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     bench.playable(bench.fixed)?;
     match (args.format, args.file.as_deref().filter(|path| *path != Path::new("-"))) {
         (Format::Text, path) => {
+            #[allow(clippy::single_match_else)] // a file, or stdin
             let text = match path {
                 Some(path) => read_text(path, "a file of pictures")?,
                 None => {

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// Arguments of the main command.
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, clippy::doc_markdown)] // flags of the command line; what users read in --help
 pub struct Args {
     /// The game: a built-in id (see `sim games`), or the path of a game file
     #[arg(long, required = true, value_name = "GAME")]

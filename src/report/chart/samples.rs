@@ -101,10 +101,10 @@ pub fn prizes_only(game: &str, table: &PrizeTable, plays: u64, sampling: Samplin
     };
     match sampling {
         Sampling::Block => {
-            (0..plan.blocks()).for_each(|block| split_block(table, plan, seed, block).iter().for_each(|batch| add(batch.index, &batch.counts)))
+            (0..plan.blocks()).for_each(|block| split_block(table, plan, seed, block).iter().for_each(|batch| add(batch.index, &batch.counts)));
         }
         Sampling::Iid => {
-            (0..plan.batches()).for_each(|index| add(index, &independent_batch(&weights, table.tiers().len(), plan, seed, index).counts))
+            (0..plan.batches()).for_each(|index| add(index, &independent_batch(&weights, table.tiers().len(), plan, seed, index).counts));
         }
     }
     let (block, stake) = (table.block() as f64, table.stake().0 as f64);
