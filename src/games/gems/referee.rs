@@ -12,7 +12,7 @@ use super::visual::{Grid, MOST_GEMS, MOST_THROWS, SLOTS, Visual};
 use crate::game::Verdict;
 use crate::money::Cents;
 
-/// Directions of a line, in the order of [`DIRECTIONS`].
+/// Directions of a line, in the order of `DIRECTIONS`.
 pub const DIRECTION_NAMES: [&str; 4] = ["horizontal", "vertical", "falling", "rising"];
 /// Steps (rows, columns) from one cell of a line to the next.
 const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];

@@ -31,7 +31,7 @@ pub const MOST_GEMS: usize = 8;
 /// A symbol of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symbol {
-    /// A gem, by its number in the game file (0 the first), below [`MOST_GEMS`].
+    /// A gem, by its number in the game file (0 the first), below `MOST_GEMS`.
     Gem(u8),
     /// A magic gem (5.5).
     Magic,
@@ -78,7 +78,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Cells of the grid, at most [`MOST_CELLS`].
+    /// Cells of the grid, at most `MOST_CELLS`.
     #[must_use]
     pub const fn cells(self) -> usize {
         self.rows * self.columns
@@ -132,7 +132,7 @@ pub struct Visual {
 }
 
 impl Visual {
-    /// A visual of `throws` throws (at most [`MOST_THROWS`]) that show nothing but the first gem.
+    /// A visual of `throws` throws (at most `MOST_THROWS`) that show nothing but the first gem.
     #[must_use]
     pub fn blank(throws: usize) -> Self {
         Self { planes: [[0; SLOTS]; PLANES], wheel_cents: 0, throws: u8::try_from(throws.min(MOST_THROWS)).unwrap_or(0) }
