@@ -18,6 +18,7 @@ pub mod bitboard;
 pub mod json;
 pub mod money;
 pub mod random;
+pub mod vector;
 // F1: numbers of plays as people write them; the prize table and the draw without replacement
 pub mod plays;
 pub mod prize;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules by floor, the lowest first. Modules of one floor do not import each other.
 const FLOORS: &[&[&str]] = &[
-    &["bitboard", "json", "money", "random"],
+    &["bitboard", "json", "money", "random", "vector"],
     &["plays", "prize"],
     &["spec", "tally"],
     &["game"],

@@ -187,6 +187,7 @@ impl Strips {
     }
 
     /// The share of a proposal that is kept where special symbols stand in the strip: (numerator, denominator), by the place of a magic gem in it.
+    #[inline(always)]
     fn kept_share(&self, gems: u64, magic: Option<usize>) -> (u64, u64) {
         match magic {
             Some(place) => (self.all.fair_numbers() * gems, self.with_magic[place].fair_numbers()),
@@ -250,7 +251,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     }
 
     /// Gives a lane another throw.
-    #[inline]
+    #[inline(always)]
     pub fn load(&mut self, lane: usize, wanted: &Wanted) {
         let shape = self.shape;
         let (straight, diagonal) = (shape.straight(), shape.diagonal());
@@ -278,7 +279,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     }
 
     /// From which strips a strip of a lane's throw is drawn, if no wanted line touches it.
-    #[inline]
+    #[inline(always)]
     fn own_source(&self, lane: usize, strip: usize) -> Source {
         if self.blocked[lane] >> strip & 1 == 1 {
             return self.source.all;
@@ -289,7 +290,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn draw_from(&mut self, lane: usize, strip: usize, source: Source) {
         self.base[strip][lane] = source.base;
         self.bound[strip][lane] = source.bound;
@@ -297,6 +298,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     }
 
     /// Gives a lane the throw of another lane.
+    #[inline(always)]
     pub fn copy(&mut self, from: usize, to: usize) {
         self.take_window(from, None);
         for strip in 0..self.shape.count() {
@@ -313,8 +315,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     }
 
     /// Whether a window proposed for a lane's line fits the throw, and is kept in spite of the blocked strips it touches.
-    #[inline]
-    #[must_use]
+    #[inline(always)]
     pub fn keeps(&self, lane: usize, window: &Window, wanted: &Wanted, gems: u64, words: &mut impl Words) -> bool {
         if window.cells & wanted.blocked != 0 {
             return false;
@@ -333,7 +334,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     }
 
     /// Takes the window of a lane's line, or none, in place of the last one; its strips will be drawn from all strips.
-    #[inline]
+    #[inline(always)]
     pub fn take_window(&mut self, lane: usize, window: Option<Window>) {
         if let Some(window) = std::mem::replace(&mut self.window[lane], window) {
             *self.open(lane, window) |= 1 << window.place;
@@ -349,6 +350,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
         }
     }
 
+    #[inline(always)]
     fn open(&mut self, lane: usize, window: Window) -> &mut u16 {
         match window.across {
             None => &mut self.along[window.strip][lane],
@@ -357,7 +359,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     }
 
     /// Draws a strip for each place of each lane; returns the lanes whose candidate is thrown away for fairness.
-    #[inline]
+    #[inline(always)]
     pub fn draw<const BLOCKED: bool>(&mut self, words: &mut impl Words) -> Lane16 {
         let count = self.shape.count();
         let mut round = [0; ROUND_BYTES / 8];
@@ -393,7 +395,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     }
 
     /// Puts a line of `gem` into a lane's candidate.
-    #[inline]
+    #[inline(always)]
     pub fn force(&mut self, lane: usize, gem: u8) {
         let shape = self.shape;
         let Some(window) = self.window[lane] else { return };
@@ -406,7 +408,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     }
 
     /// Marks the lanes whose candidate shows a line where it must not.
-    #[inline]
+    #[inline(always)]
     pub fn check<const BLOCKED: bool, const MAGIC: bool>(&self, refused: &mut Lane16) {
         let shape = self.shape;
         let length = u32::try_from(shape.length()).unwrap_or(0);
@@ -445,8 +447,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     }
 
     /// The planes of a lane's candidate.
-    #[inline]
-    #[must_use]
+    #[inline(always)]
     pub fn planes(&self, lane: usize) -> [u32; PLANES] {
         let (length, count) = (self.shape.length(), self.shape.count());
         let cells = u64::from(self.shape.straight());

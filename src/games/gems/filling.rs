@@ -106,6 +106,7 @@ impl Filler {
     /// many candidates were tried.
     ///
     /// `kind` is the kind of every throw of the list; [`Kind::MagicLine`] serves any list.
+    #[inline(always)]
     pub fn fill(&self, kind: Kind, wanted: &[Wanted], words: &mut impl Words, filled: impl FnMut(usize, [u32; PLANES])) -> u64 {
         debug_assert!(kind == Kind::MagicLine || wanted.iter().all(|wanted| wanted.kind() == kind));
         match (self.grid.strip(), self.grid.strips()) {
@@ -120,6 +121,7 @@ impl Filler {
         self.fill_shape::<0, 0>(kind, wanted, words, filled)
     }
 
+    #[inline(always)]
     fn fill_shape<const LENGTH: usize, const COUNT: usize>(
         &self,
         kind: Kind,
@@ -140,6 +142,7 @@ impl Filler {
     ///
     /// When no throw is left to take, a free lane helps another one; the first candidate that fits counts, lane by lane. Which candidates are tried for a throw
     /// depends on what came before, never on what they show, so the law is the same.
+    #[inline(always)]
     fn run<const LENGTH: usize, const COUNT: usize, const BLOCKED: bool, const MAGIC: bool, const LINE: bool>(
         &self,
         wanted: &[Wanted],
@@ -206,6 +209,7 @@ impl Filler {
     }
 
     /// Chooses the place of a wanted line, with the weights that make all fillings equally likely. Returns 1 if the window drawn does not fit, so that the candidate is thrown away.
+    #[inline(always)]
     fn choose_window<const LENGTH: usize, const COUNT: usize>(
         &self,
         board: &mut Board<'_, LENGTH, COUNT>,

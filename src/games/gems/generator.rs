@@ -72,6 +72,7 @@ impl Generator {
     }
 
     /// Draws visuals of `tier`; the first ones do not depend on how many follow.
+    #[inline(always)]
     pub fn generate(&self, tier: TierId, words: &mut impl Words, visuals: &mut [Visual]) -> Tries {
         let mut queues: [Queue; 5] = Default::default();
         let mut tries = Tries::default();
@@ -89,6 +90,7 @@ impl Generator {
         tries
     }
 
+    #[inline(always)]
     fn group(&self, tier: TierId, words: &mut impl Words, visuals: &mut [Visual; GROUP], queues: &mut [Queue; 5], tries: &mut Tries) {
         for queue in &mut *queues {
             queue.wanted.clear();
@@ -110,6 +112,7 @@ impl Generator {
     }
 
     /// Everything about a play but the fillings.
+    #[inline(always)]
     fn plan(&self, plan: &TierPlan, words: &mut impl Words, visual: &mut Visual, play: usize, queues: &mut [Queue; 5]) {
         let way = if plan.ways.len() == 1 { &plan.ways[0] } else { &plan.ways[plan.way.draw(words)] };
         let extra = plan.extra_throws.draw(words);
@@ -164,6 +167,7 @@ impl Generator {
     }
 
     /// A cell that is not taken, uniform (D11).
+    #[inline(always)]
     fn free_cell(&self, taken: u32, words: &mut impl Words) -> usize {
         loop {
             let cell = usize::try_from(below(words, self.filler.grid().cells() as u64)).unwrap_or(0);

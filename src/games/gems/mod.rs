@@ -39,6 +39,7 @@ use crate::prize::{PrizeTable, TierId};
 use crate::random::Lanes;
 use crate::spec::{Findings, GameFile, Offer};
 use crate::tally::Observable;
+use crate::vector::{Work, wide};
 use generator::Generator;
 pub use generator::Tries;
 use observables::Counters;
@@ -92,6 +93,37 @@ impl Gems {
     }
 }
 
+struct Generate<'a> {
+    generator: &'a Generator,
+    tier: TierId,
+    lanes: &'a mut Lanes,
+    visuals: &'a mut [Visual],
+}
+
+impl Work for Generate<'_> {
+    type Output = Tries;
+    #[inline(always)]
+    fn run(self) -> Tries {
+        self.generator.generate(self.tier, self.lanes, self.visuals)
+    }
+}
+
+struct Judge<'a> {
+    referee: &'a Referee,
+    visuals: &'a [Visual],
+    verdicts: &'a mut [Verdict<Evidence>],
+}
+
+impl Work for Judge<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        for (visual, verdict) in self.visuals.iter().zip(self.verdicts) {
+            *verdict = self.referee.judge(visual);
+        }
+    }
+}
+
 impl Game for Gems {
     type Visual = Visual;
     type Evidence = Evidence;
@@ -105,13 +137,11 @@ impl Game for Gems {
     }
 
     fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual]) {
-        self.generator.generate(tier, lanes, visuals);
+        wide(Generate { generator: &self.generator, tier, lanes, visuals });
     }
 
     fn judge(&self, visuals: &[Visual], verdicts: &mut [Verdict<Evidence>]) {
-        for (visual, verdict) in visuals.iter().zip(verdicts) {
-            *verdict = self.referee.judge(visual);
-        }
+        wide(Judge { referee: &self.referee, visuals, verdicts });
     }
 
     fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {

@@ -113,13 +113,13 @@ impl Referee {
     /// Throws that have a line of plain gems: eight throws at once, no branch.
     ///
     /// Two cells show the same gem when no plane differs; a window is a line when its first two cells and its last two do.
-    #[inline]
+    #[inline(always)]
     fn with_plain_line(&self, visual: &Visual) -> [u32; SLOTS] {
         // the steps of the built-in grid, known to the compiler
         if self.steps == [5, 1, 6, 4] { self.plain_lines([5, 1, 6, 4], visual) } else { self.plain_lines(self.steps, visual) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn plain_lines(&self, steps: [u32; 4], visual: &Visual) -> [u32; SLOTS] {
         let [low, middle, high, special] = &visual.planes;
         let mut found = [0; SLOTS];
@@ -138,6 +138,7 @@ impl Referee {
     }
 
     /// Adds the lines of one throw to the evidence; returns what they pay and whether they can be read in two ways.
+    #[inline(always)]
     fn lines_of(&self, visual: &Visual, throw: usize, evidence: &mut Evidence) -> (Cents, bool) {
         let [low, middle, high, special] = visual.planes.map(|plane| plane[throw] & self.cells);
         let magic = special & !low & !middle & !high;
@@ -190,7 +191,7 @@ impl Referee {
     }
 
     /// Where the special symbols of a throw stand.
-    #[inline]
+    #[inline(always)]
     fn specials(&self, visual: &Visual, throw: usize) -> Specials {
         let [low, middle, high, special] = visual.planes.map(|plane| plane[throw]);
         let special = special & !high & self.cells;
@@ -201,6 +202,7 @@ impl Referee {
     ///
     /// A visual that no play can show is scored as far as the rules go, and is ambiguous: throws that no "+1" allows are not played, missing throws show
     /// nothing, a wheel pays once, and only if its symbol is uncovered and its sum stands on a sector.
+    #[inline(always)]
     #[must_use]
     pub fn judge(&self, visual: &Visual) -> Verdict<Evidence> {
         let special = &visual.planes[3];
