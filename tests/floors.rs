@@ -127,6 +127,7 @@ fn faults(source: &Source) -> Vec<String> {
     forbid(module == "stats", &["games", "println", "eprintln", "print", "eprint"], "statistics know no game and print nothing");
     forbid(!path.starts_with("report/frame") && !path.starts_with("report/tables"), &["polars"], "polars stays in the tables of the report");
     forbid(!path.starts_with("report/chart"), &["plotters", "resvg"], "plotters stays in the charts");
+    forbid(!path.starts_with("report/workbook"), &["rust_xlsxwriter"], "the writer of workbooks stays in one file");
     forbid(
         module != "engine" && !path.starts_with("report/chart"),
         &["rayon"],
@@ -178,6 +179,7 @@ fn planted_imports_are_found() {
         ("games/dice/generator.rs", "use super::referee::score;", "does not ask the judge"),
         ("stats/mod.rs", "println!(\"x\");", "print nothing"),
         ("report/text.rs", "use polars::prelude::*;", "polars stays"),
+        ("report/par.rs", "use rust_xlsxwriter::Workbook;", "stays in one file"),
         ("run_file/mod.rs", "use plotters::prelude::*;", "plotters stays"),
         ("elsewhere.rs", "", "stands on no floor"),
         ("stats/mod.rs", "use crate::elsewhere::Thing;", "stands on no floor"),

@@ -8,9 +8,12 @@ pub mod chart;
 #[cfg(feature = "cli")]
 pub mod frame;
 pub mod layout;
+pub mod par;
 pub mod summary;
 pub mod tables;
 pub mod text;
+#[cfg(feature = "cli")]
+pub mod workbook;
 
 use crate::engine::{Judging, Plan, Sampling};
 use crate::money::Cents;

@@ -68,12 +68,12 @@ pub fn json(run: &Run<'_>) -> String {
 }
 
 /// Winning plays / plays of a block, in lowest terms.
-fn hit_fraction(table: &PrizeTable) -> String {
+pub(super) fn hit_fraction(table: &PrizeTable) -> String {
     lowest_terms(i128::from(table.winning_plays()), i128::from(table.block()))
 }
 
 /// The variance of a play in stakes squared, in lowest terms: (N sum K x^2 - (sum K x)^2) / (N s)^2; `None` where it passes 128 bits.
-fn variance_fraction(table: &PrizeTable) -> Option<String> {
+pub(super) fn variance_fraction(table: &PrizeTable) -> Option<String> {
     let block = i128::from(table.block());
     let squares = table.tiers().iter().try_fold(0_i128, |sum, tier| {
         let square = tier.prize.wide().checked_mul(tier.prize.wide())?;

@@ -43,5 +43,5 @@ pub use intervals::share_interval;
 pub use model::{Convergence, Figure, Job, Report, TargetRow, Test, TierRow, VerdictLevel};
 pub use moments::{Moments, moments};
 pub use paid_sum::{Draw, PaidSum};
-pub use par::{ParPrecision, ParReturn, ParSheet, ParTier, normal_return_range, par_sheet, volatility_index};
+pub use par::{ParPrecision, ParReturn, ParSheet, ParTier, ParTotal, normal_return_range, par_sheet, volatility_index};
 pub use report::report;

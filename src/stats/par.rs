@@ -4,7 +4,10 @@ use super::moments::Moments;
 use super::paid_sum::{Category, Draw, PaidSum};
 use super::report::{rtp_fraction, table_moments};
 use super::special::{Z_90, Z_95};
+use super::totals::{self, Beside};
+use crate::money::Cents;
 use crate::prize::PrizeTable;
+use crate::tally::Observable;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -27,6 +30,8 @@ pub struct ParSheet {
     pub at_stake: f64,
     /// The probability of winning more than the stake.
     pub above_stake: f64,
+    /// The mean prize in cents.
+    pub mean_cents: f64,
     /// Variance of the prize in stakes squared (the block is the population).
     pub variance_stakes2: f64,
     /// Standard deviation of the prize in stakes.
@@ -45,12 +50,39 @@ pub struct ParSheet {
     pub volatility_z: f64,
     /// The confidence of that quantile.
     pub volatility_confidence: f64,
+    /// The normal quantile of the ranges (95 %).
+    pub range_z: f64,
     /// The tiers, the losing tier last.
     pub tiers: Vec<ParTier>,
     /// The 95 % ranges of the return after so many plays.
     pub returns: Vec<ParReturn>,
     /// How many plays bring the return within a distance of its exact value.
     pub precision: Vec<ParPrecision>,
+    /// Dice: every point total with its probability; empty for other games.
+    pub totals: Vec<ParTotal>,
+    /// Dice: what the same prizes would do with fair dice and no block.
+    pub fair_dice: Option<Beside>,
+}
+
+impl ParSheet {
+    /// The return of another price than the stake: that of a bundle the play is sold in.
+    #[must_use]
+    pub fn rtp_of(&self, price: Cents) -> f64 {
+        self.mean_cents / price.0 as f64
+    }
+}
+
+/// A point total on the PAR sheet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ParTotal {
+    /// The points.
+    pub points: u64,
+    /// What they pay, in cents.
+    pub prize_cents: i64,
+    /// Their probability in a play of the block.
+    pub probability: f64,
+    /// Their probability with fair dice and no block.
+    pub fair_dice_probability: Option<f64>,
 }
 
 /// A tier on the PAR sheet.
@@ -72,6 +104,8 @@ pub struct ParTier {
     pub cumulative_rtp: f64,
     /// Its share of the variance.
     pub variance_share: f64,
+    /// Its part of the entropy, in bits.
+    pub entropy_bits: f64,
 }
 
 /// The 95 % range of the return after `plays` plays.
@@ -87,21 +121,29 @@ pub struct ParReturn {
     pub independent_low: f64,
     /// Upper end.
     pub independent_high: f64,
+    /// The normal range inside a block, `z * SD * sqrt(r (N - r) / (N - 1)) / n` with `n = k N + r`, for comparison: lower end.
+    pub normal_block_low: f64,
+    /// Upper end.
+    pub normal_block_high: f64,
     /// The usual normal range of independent plays, `z * SD / sqrt(plays)`, for comparison: lower end.
     pub normal_low: f64,
     /// Upper end.
     pub normal_high: f64,
 }
 
-/// Plays after which the half-width of the usual 95 % range is `within`.
+/// Plays from which on the 95 % range of the return stays within a distance of its exact value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ParPrecision {
-    /// The half-width, as a fraction of the stake: 0.01 is one point of return.
+    /// The distance, as a fraction of the stake: 0.01 is one point of return.
     pub within: f64,
-    /// Plays from the beginning of a block; never more than a block, which is exact.
+    /// Plays from the beginning of a block, by the exact law; never more than a block, which is exact.
     pub block_plays: u64,
-    /// Independent plays.
-    pub independent_plays: u64,
+    /// Independent plays, by the exact law; `None` beyond 10^15.
+    pub independent_plays: Option<u64>,
+    /// Plays of a block by the normal formula, for comparison.
+    pub normal_block_plays: u64,
+    /// Independent plays by the normal formula.
+    pub normal_independent_plays: u64,
 }
 
 /// The volatility index: `z * SD` in stakes.
@@ -117,9 +159,9 @@ pub fn normal_return_range(rtp: f64, volatility_index: f64, plays: u64) -> (f64,
     (rtp - half, rtp + half)
 }
 
-/// The PAR sheet of `table`.
+/// The PAR sheet of `table`, with the point totals of the game's observables where it has them.
 #[must_use]
-pub fn par_sheet(table: &PrizeTable) -> ParSheet {
+pub fn par_sheet(table: &PrizeTable, observables: &[Observable]) -> ParSheet {
     let exact = table_moments(table);
     let stake = table.stake().0 as f64;
     let block = table.block() as f64;
@@ -132,7 +174,7 @@ pub fn par_sheet(table: &PrizeTable) -> ParSheet {
     for tier in table.tiers().iter().filter(|tier| tier.winners > 0) {
         *by_prize.entry(tier.prize.0).or_insert(0) += tier.winners;
     }
-    let entropy = by_prize.values().map(|&plays| plays as f64 / block * (block / plays as f64).log2()).sum();
+    let tiers = tiers(table, &exact, &by_prize);
     ParSheet {
         stake_cents: table.stake().0,
         block: table.block(),
@@ -142,19 +184,27 @@ pub fn par_sheet(table: &PrizeTable) -> ParSheet {
         below_stake: share(&|prize| prize < table.stake().0),
         at_stake: share(&|prize| prize == table.stake().0),
         above_stake: share(&|prize| prize > table.stake().0),
+        mean_cents: exact.mean,
         variance_stakes2: exact.variance / stake / stake,
         sd_stakes: sd,
         skewness: exact.skewness,
         kurtosis: exact.kurtosis,
-        entropy_bits: entropy,
+        entropy_bits: tiers.iter().map(|tier| tier.entropy_bits).sum::<f64>().max(0.0),
         median_cents: median(&by_prize, table.block()),
         volatility_index: volatility_index(sd, Z_90),
         volatility_z: Z_90,
         volatility_confidence: 0.90,
-        tiers: tiers(table, &exact),
+        range_z: Z_95,
+        tiers,
         returns: (2..=9).map(|power| returns(table, &exact, 10_u64.pow(power))).collect(),
-        precision: [0.01, 0.001].map(|within| precision(within, sd, table.block())).into(),
+        precision: [0.01, 0.001].map(|within| precision(table, &exact, within)).into(),
+        totals: totals::law(table, observables).unwrap_or_default().iter().map(total).collect(),
+        fair_dice: totals::beside(table, observables),
     }
+}
+
+fn total(law: &totals::TotalLaw) -> ParTotal {
+    ParTotal { points: law.points, prize_cents: law.prize.0, probability: law.probability, fair_dice_probability: law.fair_dice_probability }
 }
 
 fn median(by_prize: &BTreeMap<i64, u64>, block: u64) -> i64 {
@@ -166,7 +216,7 @@ fn median(by_prize: &BTreeMap<i64, u64>, block: u64) -> i64 {
     half.map_or(0, |(&prize, _)| prize)
 }
 
-fn tiers(table: &PrizeTable, exact: &Moments) -> Vec<ParTier> {
+fn tiers(table: &PrizeTable, exact: &Moments, by_prize: &BTreeMap<i64, u64>) -> Vec<ParTier> {
     let (block, stake) = (table.block() as f64, table.stake().0 as f64);
     let mut paid = 0_i128;
     table
@@ -186,6 +236,8 @@ fn tiers(table: &PrizeTable, exact: &Moments) -> Vec<ParTier> {
                 rtp_share: if exact.sum > 0 { amount as f64 / exact.sum as f64 } else { 0.0 },
                 cumulative_rtp: paid as f64 / block / stake,
                 variance_share: if exact.variance > 0.0 { probability * deviation * deviation / exact.variance } else { 0.0 },
+                // tiers of one prize are one outcome
+                entropy_bits: by_prize.get(&tier.prize.0).map_or(0.0, |&plays| probability * (block / plays as f64).log2()),
             }
         })
         .collect()
@@ -202,17 +254,70 @@ fn returns(table: &PrizeTable, exact: &Moments, plays: u64) -> ParReturn {
     let (block_low, block_high) = range(Draw::Block(plays % table.block()));
     let (independent_low, independent_high) = range(Draw::Independent(plays));
     let (normal_low, normal_high) = normal_return_range(rtp, volatility_index(exact.variance.sqrt() / stake, Z_95), plays);
-    ParReturn { plays, block_low, block_high, independent_low, independent_high, normal_low, normal_high }
+    let (open, size) = ((plays % table.block()) as f64, table.block() as f64);
+    let half = Z_95 * exact.variance.sqrt() / stake * (open * (size - open) / (size - 1.0).max(1.0)).sqrt() / n;
+    let (normal_block_low, normal_block_high) = (rtp - half, rtp + half);
+    ParReturn { plays, block_low, block_high, independent_low, independent_high, normal_block_low, normal_block_high, normal_low, normal_high }
 }
 
-/// From `within = z SD sqrt((N - n) / ((N - 1) n))` inside a block, `z SD / sqrt(n)` for independent plays, rounded up.
-fn precision(within: f64, sd: f64, block: u64) -> ParPrecision {
-    let ratio = (Z_95 * sd / within).powi(2);
+/// The normal plays solve `within = z SD sqrt((N - n) / ((N - 1) n))` inside a block and `within = z SD / sqrt(n)` for independent plays, rounded up; the exact ones are
+/// found beside them by the law of the paid sum.
+fn precision(table: &PrizeTable, exact: &Moments, within: f64) -> ParPrecision {
+    let categories: Vec<Category> = table.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect();
+    let (stake, block) = (table.stake().0 as f64, table.block());
+    let allowed = within * stake;
+    let holds = |plays: u64, draw: Draw| {
+        let (low, high) = PaidSum::new(&categories, draw).range();
+        high.max(-low) <= allowed * plays as f64
+    };
+    let ratio = (Z_95 * exact.variance.sqrt() / stake / within).powi(2);
     let size = block as f64;
     let inside = if size > 1.0 { size * ratio / (ratio + size - 1.0) } else { size };
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a float of at most 10^15, or a saturated number of plays
     let whole = |plays: f64| (plays.ceil() as u64).max(1);
-    ParPrecision { within, block_plays: whole(inside).min(block), independent_plays: whole(ratio) }
+    // from the end of the block on, then from half a block on
+    let near_end = (3..=60).rev().map(|power| block - whole(size * 0.8_f64.powi(power)).min(block));
+    let before = (1..=60).map(|power| whole(size * 0.5 * 0.75_f64.powi(power)));
+    let block_plays = smallest(block, near_end.chain(before), |plays| holds(plays, Draw::Block(plays)));
+    // from far beyond the normal answer on
+    let most = whole(20.0 * ratio).min(MOST);
+    let grid = (1..=60).map(|power| whole(most as f64 * 0.85_f64.powi(power)));
+    ParPrecision {
+        within,
+        block_plays,
+        independent_plays: holds(most, Draw::Independent(most)).then(|| smallest(most, grid, |plays| holds(plays, Draw::Independent(plays)))),
+        normal_block_plays: whole(inside).min(block),
+        normal_independent_plays: whole(ratio),
+    }
+}
+
+/// No precision is looked for beyond these plays.
+const MOST: u64 = 1_000_000_000_000_000;
+
+/// The number of plays down to which `holds` stays true, from `most` (taken for granted) along a falling grid, then by bisection.
+fn smallest(most: u64, grid: impl Iterator<Item = u64>, holds: impl Fn(u64) -> bool) -> u64 {
+    let mut good = most;
+    let mut bad = 0;
+    for plays in grid {
+        if plays == 0 || plays >= good {
+            continue;
+        }
+        if holds(plays) {
+            good = plays;
+        } else {
+            bad = plays;
+            break;
+        }
+    }
+    while good - bad > 1 {
+        let middle = bad + (good - bad) / 2;
+        if holds(middle) {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    good
 }
 
 #[cfg(test)]
@@ -234,7 +339,7 @@ mod tests {
 
     #[test]
     fn star_color_to_the_last_printed_digit() {
-        let sheet = par_sheet(&star_color());
+        let sheet = par_sheet(&star_color(), &[]);
         assert_eq!((sheet.rtp, sheet.rtp_fraction.as_str(), sheet.hit_frequency), (0.7, "7/10", 0.243_912));
         assert_eq!(format!("{:.8}", sheet.sd_stakes), "20.12399563");
         assert_eq!(format!("{:.7}", sheet.skewness.unwrap()), "981.6538805");
@@ -252,7 +357,7 @@ mod tests {
     #[test]
     fn ranges_close_at_the_end_of_a_block_and_are_narrower_inside() {
         for game in [yams(), star_color(), diamond_river()] {
-            let sheet = par_sheet(&game);
+            let sheet = par_sheet(&game, &[]);
             for range in &sheet.returns {
                 assert!(range.block_low <= sheet.rtp && sheet.rtp <= range.block_high, "{range:?}");
                 assert!(range.block_low >= range.independent_low - 1e-3 && range.block_high <= range.independent_high + 1e-3, "{range:?}");
@@ -267,22 +372,47 @@ mod tests {
     }
 
     #[test]
-    fn precision_inside_a_block_is_the_formula_solved() {
-        let sheet = par_sheet(&star_color());
+    fn precision_is_the_formula_solved_and_the_exact_law_beside_it() {
+        for game in [yams(), star_color(), diamond_river()] {
+            let sheet = par_sheet(&game, &[]);
+            let block = sheet.block as f64;
+            let categories: Vec<Category> = game.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect();
+            for wanted in &sheet.precision {
+                let half = |n: f64| Z_95 * sheet.sd_stakes * ((block - n) / (n * (block - 1.0))).sqrt();
+                let n = wanted.normal_block_plays as f64;
+                assert!(half(n) <= wanted.within && half(n - 1.0) > wanted.within, "{wanted:?}");
+                let half = |n: f64| Z_95 * sheet.sd_stakes / n.sqrt();
+                let n = wanted.normal_independent_plays as f64;
+                assert!(half(n) <= wanted.within && half(n - 1.0) > wanted.within, "{wanted:?}");
+                let widest = |draw: Draw, plays: u64| {
+                    let (low, high) = PaidSum::new(&categories, draw).range();
+                    high.max(-low) / plays as f64 / sheet.stake_cents as f64
+                };
+                for (plays, draw) in
+                    [(wanted.block_plays, Draw::Block as fn(u64) -> Draw), (wanted.independent_plays.unwrap(), Draw::Independent as fn(u64) -> Draw)]
+                {
+                    let (at, before) = (widest(draw(plays), plays), widest(draw(plays - 1), plays - 1));
+                    assert!(at <= wanted.within && before > wanted.within, "{wanted:?}: {at} {before}");
+                }
+            }
+        }
+    }
+
+    /// A table without rare prizes: the exact answer is the normal one, within a lattice step of the sum.
+    #[test]
+    fn precision_of_a_tame_table_is_the_normal_one() {
+        let sheet = par_sheet(&table(100, 1_000_000, &[(200, 350_000)]), &[]);
         for wanted in &sheet.precision {
-            let half = |n: f64| Z_95 * sheet.sd_stakes * ((1e6 - n) / (n * 999_999.0)).sqrt();
-            let n = wanted.block_plays as f64;
-            assert!(half(n) <= wanted.within && half(n - 1.0) > wanted.within, "{wanted:?}");
-            let half = |n: f64| Z_95 * sheet.sd_stakes / n.sqrt();
-            let n = wanted.independent_plays as f64;
-            assert!(half(n) <= wanted.within && half(n - 1.0) > wanted.within, "{wanted:?}");
+            let near = |exact: u64, normal: u64| (exact as f64 / normal as f64 - 1.0).abs() < 0.03;
+            assert!(near(wanted.block_plays, wanted.normal_block_plays), "{wanted:?}");
+            assert!(near(wanted.independent_plays.unwrap(), wanted.normal_independent_plays), "{wanted:?}");
         }
     }
 
     #[test]
     fn odd_tables_have_sheets() {
         for odd in [table(100, 1, &[(250, 1)]), table(100, 5, &[]), table(100, 5, &[(300, 0), (100, 5)])] {
-            let sheet = par_sheet(&odd);
+            let sheet = par_sheet(&odd, &[]);
             assert_eq!((sheet.sd_stakes, sheet.skewness, sheet.entropy_bits), (0.0, None, 0.0));
             assert!(serde_json::to_string(&sheet).is_ok());
         }

@@ -27,7 +27,7 @@ pub struct TotalRow {
 }
 
 /// What the prizes would return if the visual were thrown with fair dice, without a block.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Beside {
     /// What the other law is, in the game's words: `fair dice`.
     pub what: String,
@@ -37,25 +37,50 @@ pub struct Beside {
     pub hit_frequency: f64,
 }
 
-/// The rows of all totals in the game's order; `None` for a game without point totals.
+/// The law of one point total, without a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TotalLaw {
+    /// The points.
+    pub points: u64,
+    /// What a play that shows them pays.
+    pub prize: Cents,
+    /// Their probability in a play of the block.
+    pub probability: f64,
+    /// Their probability with fair dice and no block, where the game tells it.
+    pub fair_dice_probability: Option<f64>,
+}
+
+/// The law of all totals in the game's order; `None` for a game without point totals.
 #[must_use]
-pub fn rows(table: &PrizeTable, observables: &[Observable], tally: &Tally) -> Option<Vec<TotalRow>> {
-    let (offset, observable) = point_total(observables)?;
-    let judged: u64 = tally.tiers.iter().map(|tier| tier.judged).sum();
+pub fn law(table: &PrizeTable, observables: &[Observable]) -> Option<Vec<TotalLaw>> {
+    let (_, observable) = point_total(observables)?;
     let fair_total: Option<u128> = observable.beside.as_ref().map(|(_, weights)| weights.iter().sum());
-    let row = |(value, points): (usize, &String)| {
-        let target_probability = probability(table, observable, value);
+    let of = |(value, points): (usize, &String)| {
         let fair = observable.beside.as_ref().zip(fair_total.filter(|&total| total > 0));
-        Some(TotalRow {
+        Some(TotalLaw {
             points: points.parse().ok()?,
             prize: prize_of(table, observable, value),
-            target_probability,
-            expected: judged as f64 * target_probability,
-            observed: tally.tiers.iter().filter_map(|tier| tier.row.get(offset + value)).sum(),
+            probability: probability(table, observable, value),
             fair_dice_probability: fair.map(|((_, weights), total)| weights.get(value).map_or(0.0, |&weight| weight as f64 / total as f64)),
         })
     };
-    observable.values.iter().enumerate().map(row).collect()
+    observable.values.iter().enumerate().map(of).collect()
+}
+
+/// The rows of all totals in the game's order; `None` for a game without point totals.
+#[must_use]
+pub fn rows(table: &PrizeTable, observables: &[Observable], tally: &Tally) -> Option<Vec<TotalRow>> {
+    let (offset, _) = point_total(observables)?;
+    let judged: u64 = tally.tiers.iter().map(|tier| tier.judged).sum();
+    let row = |(value, law): (usize, TotalLaw)| TotalRow {
+        points: law.points,
+        prize: law.prize,
+        target_probability: law.probability,
+        expected: judged as f64 * law.probability,
+        observed: tally.tiers.iter().filter_map(|tier| tier.row.get(offset + value)).sum(),
+        fair_dice_probability: law.fair_dice_probability,
+    };
+    Some(self::law(table, observables)?.into_iter().enumerate().map(row).collect())
 }
 
 /// The return and the hit frequency that the law beside the observable would give; `None` where there is no such law.

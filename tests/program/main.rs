@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 mod command_line;
+mod figures;
 mod run_folder;
 
 use std::path::{Path, PathBuf};

@@ -6,6 +6,7 @@ mod files;
 mod game;
 mod games;
 mod judge;
+mod par;
 mod publish;
 mod report;
 mod rules;
@@ -21,6 +22,7 @@ Examples:
   sim --game star-color --n 1e9              the whole job: simulate, judge, compare, write tables and charts
   sim --game yams --stake 2 --n 3blocks --seed 42
   sim show diamond-river --prize 30000       a picture of a play that wins 30 000
+  sim par star-color                         the exact PAR sheet (-o par.xlsx: a workbook)
   sim rules star-color                       the rules and decisions in force
   sim report results/yams-50-n7000000-s42    tables and charts again, from the run file
 
@@ -53,6 +55,8 @@ enum Command {
     Games(games::Args),
     /// Print the rules, decisions and prize tables of a game
     Rules(rules::Args),
+    /// Print the exact PAR sheet of a game, nothing simulated: text, JSON, CSV or a workbook
+    Par(par::Args),
     /// Draw plays and show them as pictures or JSON
     Show(show::Args),
     /// Let the referee judge visuals from a file or from stdin
@@ -77,6 +81,7 @@ fn main() -> ExitCode {
         Some(Command::Run(args)) => run::main(args),
         Some(Command::Games(args)) => games::main(args),
         Some(Command::Rules(args)) => rules::main(args),
+        Some(Command::Par(args)) => par::main(args),
         Some(Command::Show(args)) => show::main(args),
         Some(Command::Judge(args)) => judge::main(args),
         Some(Command::Check(args)) => check::main(args),

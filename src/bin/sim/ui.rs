@@ -86,8 +86,13 @@ pub enum Reader {
 
 /// Writes a text to stdout and flushes it; a closed pipe is no failure.
 pub fn print(text: &str) -> Result<Reader, Failure> {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes bytes to stdout and flushes it; a closed pipe is no failure.
+pub fn print_bytes(bytes: &[u8]) -> Result<Reader, Failure> {
     let mut out = stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(Reader::Listens),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::Left),
         Err(error) => Err(Failure::io(format!("cannot write to stdout: {error}"))),

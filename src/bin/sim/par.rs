@@ -1,0 +1,142 @@
+//! `sim par GAME`: the exact PAR sheet of a prize table, without simulation.
+
+use crate::files::write;
+use crate::game::{at_stake, load, stake};
+use crate::ui::{Colour, Failure, print_bytes, say};
+use sim::report::par::{Par, json, tables, text};
+use sim::report::{frame, workbook};
+use sim::stats::par_sheet;
+use std::io::{IsTerminal, stdout};
+use std::path::{Path, PathBuf};
+
+/// Arguments of `sim par`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sim par star-color                          the sheet as text
+  sim par yams --stake 2 --format json        for a program
+  sim par yams --format csv --table totals    one table: tiers, figures, returns, precision, totals
+  sim par star-color -o star-color.xlsx       a workbook: change a count and see the return move")]
+pub struct Args {
+    /// A built-in game, or the path of a game file
+    game: String,
+    /// The stake, such as 0.5 [default: the game's lowest]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    stake: Option<String>,
+    /// What is written [default: by the ending of the file, else text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// The table of `--format csv`
+    #[arg(long, value_enum)]
+    table: Option<Part>,
+    /// Write to a file instead of stdout
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t)]
+    color: Colour,
+}
+
+/// How the sheet is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people, 100 columns
+    Text,
+    /// For programs: plain numbers
+    Json,
+    /// One table, RFC 4180
+    Csv,
+    /// A workbook with formulas
+    Xlsx,
+}
+
+/// The tables of a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Part {
+    /// One row a prize
+    Tiers,
+    /// One row a figure
+    Figures,
+    /// Where the return lies after so many plays
+    Returns,
+    /// Plays needed to know the return
+    Precision,
+    /// Dice: the law of the point totals
+    Totals,
+}
+
+impl Part {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Tiers => "tiers",
+            Self::Figures => "figures",
+            Self::Returns => "returns",
+            Self::Precision => "precision",
+            Self::Totals => "totals",
+        }
+    }
+}
+
+/// Computes and writes the sheet.
+pub fn main(args: &Args) -> Result<u8, Failure> {
+    let game = load(&args.game)?;
+    let playable = at_stake(&game, stake(args.stake.as_deref())?)?;
+    let offer = game.offer(Some(playable.prize_table().stake())).map_err(Failure::usage)?;
+    let format = format(args)?;
+    let sheet = par_sheet(&offer.table, playable.observables());
+    let par = Par { game: &game, offer, sheet: &sheet };
+    let bytes = match format {
+        Format::Text => text(&par, if args.output.is_some() { Colour::Never } else { args.color }.style()).into_bytes(),
+        Format::Json => json(&par).into_bytes(),
+        Format::Csv => {
+            let name = args.table.unwrap_or(Part::Tiers).name();
+            let tables = tables(&par);
+            let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
+            let table = tables.iter().find(|table| table.name == name).ok_or_else(|| {
+                Failure::usage(format!("`--table {name}`: `{}` has no such table", game.id)).hint(format!("its tables: {}", names.join(", ")))
+            })?;
+            frame::csv(table).map_err(Failure::io)?
+        }
+        Format::Xlsx => workbook::xlsx(&par).map_err(Failure::io)?,
+    };
+    match &args.output {
+        None => print_bytes(&bytes).map(|_| 0),
+        Some(path) => save(path, &bytes).map(|()| 0),
+    }
+}
+
+/// The format asked for, or that of the file's ending.
+fn format(args: &Args) -> Result<Format, Failure> {
+    let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str()).map(str::to_lowercase);
+    let by_ending = match ending.as_deref() {
+        Some("json") => Format::Json,
+        Some("csv") => Format::Csv,
+        Some("xlsx") => Format::Xlsx,
+        _ if args.table.is_some() => Format::Csv,
+        _ => Format::Text,
+    };
+    let format = args.format.unwrap_or(by_ending);
+    if args.table.is_some() && format != Format::Csv {
+        return Err(Failure::usage("`--table` chooses the table of `--format csv`").hint("leave `--table` out, or write `--format csv`"));
+    }
+    if format == Format::Xlsx && args.output.is_none() && stdout().is_terminal() {
+        return Err(Failure::usage("`--format xlsx`: a workbook is no text for a terminal").hint("name a file, such as `-o par.xlsx`"));
+    }
+    Ok(format)
+}
+
+fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let shown = path.display();
+    let name = path.file_name().and_then(|name| name.to_str()).filter(|_| !path.is_dir());
+    let name =
+        name.ok_or_else(|| Failure::usage(format!("`--output`: `{shown}` is no name of a file")).hint("give a file, such as `-o par.xlsx`"))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(
+            Failure::usage(format!("`--output`: there is no folder `{}`", folder.display())).hint("make the folder first, or give another file")
+        );
+    }
+    write(folder, name, bytes)?;
+    say(format_args!("{shown}"));
+    Ok(())
+}
