@@ -1,43 +1,52 @@
 //! The colour layout of a set: every way to give 42 stars 6 colours of 7 stars each is equally likely (decision S1).
 //!
-//! The stars are coloured one after the other, the last cell first. With `n` stars to go, of which `c_0, c_1, ...` will be of colour 0, 1, ..., a rank uniform in
+//! The stars are coloured one after the other. With `n` stars to go, of which `c_0, c_1, ...` will be of colour 0, 1, ..., a rank uniform in
 //! `0..n` gives colour `k` when it lies below `c_0 + ... + c_k` and not below `c_0 + ... + c_(k-1)`: the law of drawing balls from an urn. The five sums, the **cuts**,
-//! are all that is kept; a rank below a cut lowers it by one. Sixteen boards are drawn side by side, so that each step is a few vector instructions.
+//! are all that is kept; a rank below a cut lowers it by one. Boards are drawn side by side, so that each step is a few vector instructions.
+//!
+//! ```text
+//! words -> ranks, a byte a star and board -> rows of eight stars, a byte a colour and board -> stars of each colour, a word a board
+//! ```
 
 use super::visual::{COLOURS, STARS, Sky};
 use crate::bitboard::Bitboard;
 use crate::random::{Lanes, Words};
 
-/// Boards drawn side by side.
-const BOARDS: usize = 16;
+/// Boards drawn side by side: bytes of the widest vectors.
+const BOARDS: usize = 32;
 /// Boundaries between the colours.
 const CUTS: usize = COLOURS - 1;
 /// Pieces of 16 random bits that a board takes.
 const PIECES: usize = 12;
-/// Stars are packed eight to a byte.
-const ROWS_OF_EIGHT: usize = STARS.div_ceil(8);
-type Rows = [Each<u8>; ROWS_OF_EIGHT];
+/// Words that the boards take, and those of one piece.
+const WORDS: usize = PIECES * WORDS_OF_A_PIECE;
+const WORDS_OF_A_PIECE: usize = BOARDS / 4;
 /// A number for each of the boards.
 type Each<T> = [T; BOARDS];
+/// A number for each colour and board, the boards of a colour side by side.
+type Table<T> = [T; COLOURS * BOARDS];
+/// Stars are packed eight to a byte, the first star in the lowest bit; the last byte has two.
+const ROWS: usize = STARS.div_ceil(8);
+type Rows = [Table<u8>; ROWS];
 
 /// Which ranks come from which piece, by their bounds: every bound from 42 down to 2 once (the last star has no choice).
 ///
 /// A piece `x` gives a rank below `n` as the high half of `x n`, and the low half is the piece for the next bound (Brackett-Rozinsky and Lemire 2024, "Batched
 /// ranged random integer generation"). The ranks of a piece are uniform and independent if the last low half is not below `2^16 mod (product of its bounds)`; else the
 /// board is thrown away. Found by search: the products are just below divisors of 2^16, so that it happens to 2.1 % of the boards only.
-const BOUNDS: [&[u16]; PIECES] = [
-    &[42, 41, 38],
-    &[40, 34, 24],
-    &[39, 15, 14, 8],
-    &[37, 31, 19, 3],
-    &[36, 28, 13],
-    &[35, 22, 17],
-    &[33, 32, 2],
-    &[30, 6, 4],
-    &[29, 25, 10, 9],
-    &[27, 23, 21, 5],
-    &[26, 20, 18, 7],
-    &[16, 12, 11],
+const BOUNDS: [[u16; 4]; PIECES] = [
+    [42, 41, 38, 1],
+    [40, 34, 24, 1],
+    [39, 15, 14, 8],
+    [37, 31, 19, 3],
+    [36, 28, 13, 1],
+    [35, 22, 17, 1],
+    [33, 32, 2, 1],
+    [30, 6, 4, 1],
+    [29, 25, 10, 9],
+    [27, 23, 21, 5],
+    [26, 20, 18, 7],
+    [16, 12, 11, 1],
 ];
 
 #[allow(clippy::cast_possible_truncation)] // remainders below 2^16
@@ -49,9 +58,9 @@ const UNFAIR: [u16; PIECES] = {
     while piece < PIECES {
         let mut product = 1_u32;
         let mut place = 0;
-        while place < BOUNDS[piece].len() {
+        while place < 4 {
             let bound = BOUNDS[piece][place];
-            assert!(!seen[bound as usize], "a bound is there twice");
+            assert!(bound == 1 || !seen[bound as usize], "a bound is there twice");
             seen[bound as usize] = true;
             product *= bound as u32;
             place += 1;
@@ -60,7 +69,7 @@ const UNFAIR: [u16; PIECES] = {
         unfair[piece] = (65_536 % product) as u16;
         piece += 1;
     }
-    let mut bound = 2;
+    let mut bound = 1;
     while bound <= STARS {
         assert!(seen[bound], "a bound is missing");
         bound += 1;
@@ -68,159 +77,223 @@ const UNFAIR: [u16; PIECES] = {
     unfair
 };
 
-/// Layouts drawn ahead, handed out in order.
+/// Most layouts that can be asked for at once.
+pub const MOST_LAYOUTS: usize = 128;
+const ROOM: usize = MOST_LAYOUTS + BOARDS;
+
+/// Layouts drawn ahead.
 #[derive(Clone, Debug)]
 pub struct Layouts {
-    /// The stars of colours 0 to `k`, by cut `k` and board.
-    below: [Each<u64>; CUTS],
-    /// Not 0 for boards to be thrown away.
-    unfair: Each<u16>,
-    next: usize,
+    /// The stars of each colour, by [`super::visual::Colour::index`] and layout.
+    stars: [[u64; ROOM]; COLOURS],
+    ready: usize,
 }
 
 impl Layouts {
     /// None drawn yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self { below: [[0; BOARDS]; CUTS], unfair: [0; BOARDS], next: BOARDS }
+        Self { stars: [[0; ROOM]; COLOURS], ready: 0 }
     }
 
-    /// The next layout: the stars of each colour, by [`super::visual::Colour::index`].
-    #[inline]
-    pub fn next(&mut self, lanes: &mut Lanes) -> [Sky; COLOURS] {
-        loop {
-            if self.next >= BOARDS {
-                self.draw(lanes);
-            }
-            let board = self.next % BOARDS;
-            self.next += 1;
-            if self.unfair[board] == 0 {
-                let mut colours = [Sky::EMPTY; COLOURS];
-                let mut before = 0;
-                for (stars, below) in colours.iter_mut().zip(&self.below) {
-                    *stars = Bitboard(below[board] & !before);
-                    before = below[board];
-                }
-                colours[CUTS] = !Bitboard(before);
-                return colours;
-            }
+    /// The stars of a colour in a layout, one of those that are there.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // one load
+    #[must_use]
+    pub fn stars(&self, colour: usize, layout: usize) -> Sky {
+        Bitboard(self.stars[colour][layout])
+    }
+
+    /// The stars of each colour in a layout.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // six loads
+    #[must_use]
+    pub fn colours(&self, layout: usize) -> [Sky; COLOURS] {
+        std::array::from_fn(|colour| self.stars(colour, layout))
+    }
+
+    /// Sees to it that at least `number` layouts are there.
+    ///
+    /// # Panics
+    /// When more than [`MOST_LAYOUTS`] are asked for.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // compiled for the vectors at hand
+    pub fn provide(&mut self, number: usize, lanes: &mut Lanes) {
+        assert!(number <= MOST_LAYOUTS);
+        while self.ready < number {
+            self.draw(lanes);
         }
     }
 
-    /// Draws sixteen boards.
-    #[inline(never)]
+    /// Takes the first `number` layouts away: the next ones take their numbers.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
+    pub fn take(&mut self, number: usize) {
+        for stars in &mut self.stars {
+            stars.copy_within(number..self.ready, 0);
+        }
+        self.ready -= number;
+    }
+
+    /// Draws boards, and keeps those whose ranks are fair.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
     fn draw(&mut self, lanes: &mut Lanes) {
-        let mut words = [0; PIECES * BOARDS / 4];
+        let mut words = [0; WORDS];
         lanes.fill(&mut words);
         let mut ranks = [[0; BOARDS]; STARS];
-        self.unfair = ranks_of(&words, &mut ranks);
-        let mut rows = [Rows::default(); CUTS];
-        colour(&ranks, &mut rows);
-        for (below, rows) in self.below.iter_mut().zip(&rows) {
-            *below = columns(rows);
+        let unfair = ranks_of(&words, &mut ranks);
+        let mut rows = [[0; COLOURS * BOARDS]; ROWS];
+        below_cuts(&ranks, &mut rows);
+        between_cuts(&mut rows);
+        let mut columns = [0; COLOURS * BOARDS];
+        columns_of(&rows, &mut columns);
+        let ready = self.ready;
+        for (stars, columns) in self.stars.iter_mut().zip(columns.as_chunks::<BOARDS>().0) {
+            stars[ready..ready + BOARDS].copy_from_slice(columns);
         }
-        self.next = 0;
+        self.ready += BOARDS;
+        if unfair.iter().fold(0, |any, unfair| any | unfair) != 0 {
+            self.throw_away(&unfair);
+        }
+    }
+
+    /// Puts the last boards in the place of those to be thrown away, from the last one on.
+    #[inline(never)]
+    fn throw_away(&mut self, unfair: &Each<u16>) {
+        let first = self.ready - BOARDS;
+        for board in (0..BOARDS).rev().filter(|&board| unfair[board] != 0) {
+            self.ready -= 1;
+            for stars in &mut self.stars {
+                stars[first + board] = stars[self.ready];
+            }
+        }
     }
 }
 
 /// The rank of each star, the first one drawn first; not 0 for boards whose ranks are not fair.
-#[inline(never)]
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // pieces of words, halves of products, ranks below 42
-fn ranks_of(words: &[u64; PIECES * BOARDS / 4], ranks: &mut [Each<i8>; STARS]) -> Each<u16> {
-    let mut pieces = [0_u16; PIECES * BOARDS];
-    for (four, word) in pieces.chunks_exact_mut(4).zip(words) {
-        four.copy_from_slice(&[*word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16]);
-    }
+#[inline(always)]
+#[allow(clippy::inline_always)] // compiled for the vectors at hand
+fn ranks_of(words: &[u64; WORDS], ranks: &mut [Each<i8>; STARS]) -> Each<u16> {
     let mut short = [0; BOARDS];
-    for ((bounds, unfair), pieces) in BOUNDS.iter().zip(UNFAIR).zip(pieces.chunks_exact(BOARDS)) {
-        let mut low = [0_u16; BOARDS];
-        low.copy_from_slice(pieces);
-        for &bound in *bounds {
-            // the two halves apart, as the vector instructions have them
-            let high = each(&low, |low| ((u32::from(low) * u32::from(bound)) >> 16) as u16);
-            low = each(&low, |low| low.wrapping_mul(bound));
-            ranks[STARS - usize::from(bound)] = each(&high, |high| high as i8);
-        }
-        for board in 0..BOARDS {
-            short[board] |= unfair.saturating_sub(low[board]);
-        }
-    }
+    // twelve calls and no loop: the bounds are constants
+    ranks_of_piece::<0>(words, ranks, &mut short);
+    ranks_of_piece::<1>(words, ranks, &mut short);
+    ranks_of_piece::<2>(words, ranks, &mut short);
+    ranks_of_piece::<3>(words, ranks, &mut short);
+    ranks_of_piece::<4>(words, ranks, &mut short);
+    ranks_of_piece::<5>(words, ranks, &mut short);
+    ranks_of_piece::<6>(words, ranks, &mut short);
+    ranks_of_piece::<7>(words, ranks, &mut short);
+    ranks_of_piece::<8>(words, ranks, &mut short);
+    ranks_of_piece::<9>(words, ranks, &mut short);
+    ranks_of_piece::<10>(words, ranks, &mut short);
+    ranks_of_piece::<11>(words, ranks, &mut short);
     short
 }
 
-/// One result a board, in a loop that compiles to vector instructions.
 #[inline(always)]
-#[allow(clippy::inline_always)] // a few instructions, in the innermost loop of a run
-fn each<T: Copy, U: Copy + Default>(values: &Each<T>, result: impl Fn(T) -> U) -> Each<U> {
-    let mut results = [U::default(); BOARDS];
-    for (to, &from) in results.iter_mut().zip(values) {
-        *to = result(from);
+#[allow(clippy::inline_always, clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // as above; halves of products, ranks below 42
+fn ranks_of_piece<const PIECE: usize>(words: &[u64; WORDS], ranks: &mut [Each<i8>; STARS], short: &mut Each<u16>) {
+    let mut bytes = [[0; 8]; WORDS_OF_A_PIECE];
+    for (bytes, word) in bytes.iter_mut().zip(&words[PIECE * WORDS_OF_A_PIECE..]) {
+        *bytes = word.to_le_bytes();
     }
-    results
-}
-
-/// Colours the stars by their ranks: bit `c % 8` of `rows[k][c / 8][board]` says whether cell `c` of the board has one of the colours 0 to `k`.
-#[inline(never)]
-#[allow(clippy::cast_possible_wrap)] // 0 or 1
-fn colour(ranks: &[Each<i8>; STARS], rows: &mut [Rows; CUTS]) {
-    let mut cuts: [Each<i8>; CUTS] = [[7; BOARDS], [14; BOARDS], [21; BOARDS], [28; BOARDS], [35; BOARDS]];
-    let mut draw = 0;
-    for eight in (0..ROWS_OF_EIGHT).rev() {
-        let mut bits = [[0_u8; BOARDS]; CUTS];
-        while draw < STARS - 8 * eight {
-            let ranks = &ranks[draw];
-            for (cuts, bits) in cuts.iter_mut().zip(&mut bits) {
-                for board in 0..BOARDS {
-                    let below = u8::from(ranks[board] < cuts[board]);
-                    bits[board] = bits[board].wrapping_add(bits[board]).wrapping_add(below);
-                    cuts[board] = cuts[board].wrapping_sub(below as i8);
-                }
+    let mut low: Each<u16> = [0; BOARDS];
+    for (low, pair) in low.iter_mut().zip(bytes.as_flattened().as_chunks::<2>().0) {
+        *low = u16::from_le_bytes(*pair);
+    }
+    for bound in BOUNDS[PIECE] {
+        if bound > 1 {
+            let ranks = &mut ranks[STARS - usize::from(bound)];
+            for board in 0..BOARDS {
+                ranks[board] = ((u32::from(low[board]) * u32::from(bound)) >> 16) as i8;
             }
-            draw += 1;
+            for low in &mut low {
+                *low = low.wrapping_mul(bound);
+            }
         }
-        for (rows, bits) in rows.iter_mut().zip(bits) {
-            rows[eight] = bits;
-        }
+    }
+    for board in 0..BOARDS {
+        short[board] |= UNFAIR[PIECE].saturating_sub(low[board]);
     }
 }
 
-/// The bytes of each board as one word, the last two 0: a transposition of 8 x 8 bytes for boards 0 to 7 and for boards 8 to 15, by swapping ever smaller blocks.
-#[inline]
-fn columns(rows: &Rows) -> Each<u64> {
-    // half `h` of row `r` is word `8 h + r`; in the end it is board `8 h + r`
-    let mut words = [0_u64; BOARDS];
-    for (row, bytes) in rows.iter().enumerate() {
-        let (low, high) = bytes.split_at(8);
-        words[row] = word(low);
-        words[8 + row] = word(high);
-    }
-    for row in [0, 1, 2, 3, 8, 9, 10, 11] {
-        swap(&mut words, row, row + 4, 32, 0x0000_0000_ffff_ffff);
-    }
-    for row in [0, 1, 4, 5, 8, 9, 12, 13] {
-        swap(&mut words, row, row + 2, 16, 0x0000_ffff_0000_ffff);
-    }
-    for row in [0, 2, 4, 6, 8, 10, 12, 14] {
-        swap(&mut words, row, row + 1, 8, 0x00ff_00ff_00ff_00ff);
-    }
-    words
-}
-
+/// Colours the stars by their ranks: bit `c % 8` of `rows[c / 8][32 k + board]` says whether star `c` of the board has one of the colours 0 to `k`.
 #[inline(always)]
-#[allow(clippy::inline_always)] // a few instructions, in the innermost loop of a run
-fn word(bytes: &[u8]) -> u64 {
-    let mut eight = [0; 8];
-    eight.copy_from_slice(bytes);
-    u64::from_le_bytes(eight)
+#[allow(clippy::inline_always, clippy::cast_possible_wrap, clippy::cast_possible_truncation)] // as above; small cuts
+fn below_cuts(ranks: &[Each<i8>; STARS], rows: &mut Rows) {
+    let mut cuts: [Each<i8>; CUTS] = std::array::from_fn(|cut| [7 * (cut as i8 + 1); BOARDS]);
+    let (eights, rest) = ranks.as_chunks::<8>();
+    for (eight, row) in eights.iter().zip(&mut *rows) {
+        let (row, _) = row.as_chunks_mut::<BOARDS>();
+        for (cut, row) in cuts.iter_mut().zip(row) {
+            *row = below_cut(eight, cut);
+        }
+    }
+    let mut last = [[i8::MAX; BOARDS]; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let (row, _) = rows[ROWS - 1].as_chunks_mut::<BOARDS>();
+    for (cut, row) in cuts.iter_mut().zip(row) {
+        *row = below_cut(&last, cut);
+    }
 }
 
-/// Swaps the bits of `mask`, `shift` places higher in the upper word, with those of `mask` in the lower one.
+/// Eight stars and one cut, the first star in the lowest bit: four vector instructions a star.
+#[inline(always)]
+#[allow(clippy::inline_always, clippy::cast_possible_wrap)] // as above; 255 is -1
+fn below_cut(ranks: &[Each<i8>; 8], cut: &mut Each<i8>) -> Each<u8> {
+    let mut bits = [0; BOARDS];
+    for (place, ranks) in ranks.iter().enumerate() {
+        let mut below = [0; BOARDS];
+        for board in 0..BOARDS {
+            below[board] = if ranks[board] < cut[board] { u8::MAX } else { 0 };
+        }
+        for board in 0..BOARDS {
+            cut[board] = cut[board].wrapping_add(below[board] as i8);
+            bits[board] |= below[board] & 1 << place;
+        }
+    }
+    bits
+}
+
+/// From the colours 0 to `k` to the colour `k` alone.
 #[inline(always)]
 #[allow(clippy::inline_always)] // as above
-fn swap(words: &mut Each<u64>, upper: usize, lower: usize, shift: u32, mask: u64) {
-    let moved = ((words[upper] >> shift) ^ words[lower]) & mask;
-    words[lower] ^= moved;
-    words[upper] ^= moved << shift;
+fn between_cuts(rows: &mut Rows) {
+    for (row, stars) in rows.iter_mut().zip([u8::MAX, u8::MAX, u8::MAX, u8::MAX, u8::MAX, 3]) {
+        for board in 0..BOARDS {
+            row[CUTS * BOARDS + board] = stars & !row[(CUTS - 1) * BOARDS + board];
+        }
+        for place in (BOARDS..CUTS * BOARDS).rev() {
+            row[place] &= !row[place - BOARDS];
+        }
+    }
+}
+
+/// Two bytes side by side.
+#[inline(always)]
+#[allow(clippy::inline_always)] // as above
+fn pairs(low: &Table<u8>, high: &Table<u8>) -> Table<u16> {
+    let mut pairs = [0; COLOURS * BOARDS];
+    for place in 0..COLOURS * BOARDS {
+        pairs[place] = u16::from(low[place]) | u16::from(high[place]) << 8;
+    }
+    pairs
+}
+
+/// The bytes of each board and colour as one word: two, four, eight bytes.
+#[inline(always)]
+#[allow(clippy::inline_always)] // as above
+fn columns_of(rows: &Rows, columns: &mut Table<u64>) {
+    let (first, second, third) = (pairs(&rows[0], &rows[1]), pairs(&rows[2], &rows[3]), pairs(&rows[4], &rows[5]));
+    let mut fours = [0_u32; COLOURS * BOARDS];
+    for place in 0..COLOURS * BOARDS {
+        fours[place] = u32::from(first[place]) | u32::from(second[place]) << 16;
+    }
+    for place in 0..COLOURS * BOARDS {
+        columns[place] = u64::from(fours[place]) | u64::from(third[place]) << 32;
+    }
 }
 
 #[cfg(test)]
@@ -233,7 +306,10 @@ mod tests {
         let mut lanes = Lanes::new(1, Purpose::Test, 0);
         let mut layouts = Layouts::new();
         for _ in 0..10_000 {
-            let all = layouts.next(&mut lanes).iter().fold(Sky::EMPTY, |all, &stars| {
+            layouts.provide(1, &mut lanes);
+            let colours = layouts.colours(0);
+            layouts.take(1);
+            let all = colours.iter().fold(Sky::EMPTY, |all, &stars| {
                 assert_eq!(stars.len(), 7);
                 assert!((all & stars).is_empty());
                 all | stars
@@ -247,11 +323,12 @@ mod tests {
     #[test]
     fn ranks_are_exactly_uniform_and_independent() {
         for (piece, bounds) in BOUNDS.iter().enumerate() {
+            let bounds: Vec<u16> = bounds.iter().copied().filter(|&bound| bound > 1).collect();
             let product: usize = bounds.iter().map(|&bound| usize::from(bound)).product();
             let mut hits = vec![0_u32; product];
             for first in (0..=u16::MAX).step_by(BOARDS) {
                 // boards with the pieces first, first + 1, ...; all other pieces are the largest, which are fair
-                let mut words = [u64::MAX; PIECES * BOARDS / 4];
+                let mut words = [u64::MAX; WORDS];
                 for board in 0..BOARDS {
                     let place = piece * BOARDS + board;
                     words[place / 4] &= !(0xffff << (16 * (place % 4)));
@@ -282,8 +359,11 @@ mod tests {
             for (draw, ranks) in ranks.iter_mut().enumerate() {
                 ranks.fill_with(|| i8::try_from(lanes.below((STARS - draw) as u64)).unwrap());
             }
-            let mut rows = [Rows::default(); CUTS];
-            colour(&ranks, &mut rows);
+            let mut rows = [[0; COLOURS * BOARDS]; ROWS];
+            below_cuts(&ranks, &mut rows);
+            between_cuts(&mut rows);
+            let mut columns = [0; COLOURS * BOARDS];
+            columns_of(&rows, &mut columns);
             for board in 0..BOARDS {
                 let mut left = [7_i8; COLOURS];
                 let mut colours = [Sky::EMPTY; COLOURS];
@@ -295,33 +375,35 @@ mod tests {
                     });
                     let colour = colour.unwrap();
                     left[colour] -= 1;
-                    colours[colour] = colours[colour].with(u32::try_from(STARS - 1 - draw).unwrap());
+                    colours[colour] = colours[colour].with(u32::try_from(draw).unwrap());
                 }
-                let mut below = Sky::EMPTY;
-                for (cut, rows) in rows.iter().enumerate() {
-                    below |= colours[cut];
-                    assert_eq!(columns(rows)[board], below.0, "board {board}, cut {cut}");
+                for (colour, stars) in colours.iter().enumerate() {
+                    assert_eq!(columns[colour * BOARDS + board], stars.0, "board {board}, colour {colour}");
                 }
             }
         }
     }
 
-    /// Layouts are handed out whatever is drawn in between: the boards thrown away leave no gap.
+    /// The boards thrown away leave no gap, and the others stay.
     #[test]
     fn about_two_boards_in_a_hundred_are_thrown_away() {
         let mut lanes = Lanes::new(1, Purpose::Test, 2);
         let mut layouts = Layouts::new();
-        let mut unfair = 0;
-        for _ in 0..5_000 {
+        let mut kept = 0;
+        for _ in 0..2_500 {
             layouts.draw(&mut lanes);
-            unfair += layouts.unfair.iter().filter(|&&short| short > 0).count();
+            kept += layouts.ready;
+            layouts.take(layouts.ready);
         }
         // 80 000 boards, probability 0.02136: five standard errors are 205
-        assert!(unfair.abs_diff(1_709) < 205, "{unfair}");
-        layouts.unfair = std::array::from_fn(|board| u16::from(board < 15));
-        layouts.next = 0;
-        let last = [layouts.below[0][15], layouts.below[1][15]];
-        let colours = layouts.next(&mut lanes);
-        assert_eq!([colours[0].0, (colours[0] | colours[1]).0], last);
+        assert!((80_000_usize - kept).abs_diff(1_709) < 205, "{kept}");
+        layouts.stars = std::array::from_fn(|colour| std::array::from_fn(|layout| (1_000 * colour + layout) as u64));
+        layouts.ready = 40;
+        layouts.throw_away(&std::array::from_fn(|board| u16::from([0, 5, 30, 31].contains(&board))));
+        assert_eq!(layouts.ready, 36);
+        assert_eq!(
+            layouts.stars[2][..36],
+            [0, 1, 2, 3, 4, 5, 6, 7, 36, 9, 10, 11, 12, 37].map(|layout| 2_000 + layout).into_iter().chain(2_014..2_036).collect::<Vec<_>>()
+        );
     }
 }

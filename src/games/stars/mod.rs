@@ -7,15 +7,20 @@
 //! ```
 //! The referee and the generator share [`visual`] and nothing else.
 
+mod bonuses;
+mod buckets;
 mod decoys;
 mod exact;
 mod generator;
+mod geometry;
 mod layout;
 mod observables;
 mod observe;
+mod openings;
 mod pick;
 pub mod referee;
 mod reference;
+mod sets;
 mod spec;
 #[cfg(test)]
 mod tests;
@@ -28,6 +33,7 @@ use crate::prize::{PrizeTable, TierId};
 use crate::random::Lanes;
 use crate::spec::{Findings, GameFile, Offer};
 use crate::tally::Observable;
+use crate::vector::{Work, wide};
 use generator::Generator;
 use observe::Observer;
 use referee::{Evidence, Referee, SetSeen};
@@ -99,6 +105,35 @@ impl Stars {
     }
 }
 
+struct Generate<'a> {
+    generator: &'a Generator,
+    tier: TierId,
+    lanes: &'a mut Lanes,
+    visuals: &'a mut [Visual],
+}
+
+impl Work for Generate<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        self.generator.generate(self.tier, self.lanes, self.visuals);
+    }
+}
+
+struct Judge<'a> {
+    referee: &'a Referee,
+    visuals: &'a [Visual],
+    verdicts: &'a mut [Verdict<Evidence>],
+}
+
+impl Work for Judge<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        self.referee.judge(self.visuals, self.verdicts);
+    }
+}
+
 impl Game for Stars {
     type Visual = Visual;
     type Evidence = Evidence;
@@ -112,13 +147,11 @@ impl Game for Stars {
     }
 
     fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual]) {
-        self.generator.generate(tier, lanes, visuals);
+        wide(Generate { generator: &self.generator, tier, lanes, visuals });
     }
 
     fn judge(&self, visuals: &[Visual], verdicts: &mut [Verdict<Evidence>]) {
-        for (visual, verdict) in visuals.iter().zip(verdicts) {
-            *verdict = self.referee.judge(visual);
-        }
+        wide(Judge { referee: &self.referee, visuals, verdicts });
     }
 
     fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {

@@ -150,7 +150,7 @@ impl Observer {
         let mut decoys = Sky::EMPTY;
         let covered = !seen.uncovered;
         for cell in covered.cells() {
-            let code = set.contents[cell as usize];
+            let code = set.code(cell);
             row[self.at.decoys + usize::from(self.decoy_value[usize::from(code) % 128])] += 1;
             if code != Content::Nothing.code() {
                 decoys = decoys.with(cell);

@@ -4,8 +4,7 @@
 //! explodes (4.5). Sums under all uncovered stars add up. If an Extra was uncovered, the second set is played in the same way (4.6), and an Extra under its
 //! stars leads nowhere. The gains of both sets are the prize (4.7).
 
-use super::visual::{COLOURS, COLUMNS, Colour, Content, MAX_SUMS, ROWS, STARS, Set, Sky, Sums, Visual};
-use crate::bitboard::Bitboard;
+use super::visual::{COLOURS, COLUMNS, Colour, Content, LOW_BITS, MAX_SUMS, ROWS, STARS, Set, Sky, Sums, Visual, marked};
 use crate::game::Verdict;
 use crate::money::Cents;
 
@@ -132,20 +131,35 @@ impl Referee {
         Self { reach: [neighbours, stars(|down, right| down == right), stars(|down, right| down == -right)], finds, cents }
     }
 
-    /// Scores a visual.
+    /// Scores visuals, group by group: each step of 4.4 and 4.5 is taken for all sets of a group before the next one.
     ///
     /// A visual whose sets do not fit its Extras is ambiguous: an Extra uncovered in the first set without a second set, a second set without an Extra, or two Extras
     /// in the first set.
-    #[must_use]
-    #[inline]
-    pub fn judge(&self, visual: &Visual) -> Verdict<Evidence> {
-        let first = self.play(&visual.first, visual.selected);
-        let extra = first.extras() > 0;
-        let second = if extra && visual.two_sets { self.play(&visual.second, visual.selected) } else { SetSeen::default() };
-        Verdict {
-            prize: self.gain(&first) + self.gain(&second),
-            ambiguous: extra != visual.two_sets || first.extras() > 1,
-            evidence: Evidence { first, second, extra: extra && visual.two_sets, selected: visual.selected as u8 },
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // compiled for the vectors at hand
+    pub fn judge(&self, visuals: &[Visual], verdicts: &mut [Verdict<Evidence>]) {
+        for (visuals, verdicts) in visuals.chunks(GROUP).zip(verdicts.chunks_mut(GROUP)) {
+            self.judge_group(visuals, verdicts);
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
+    fn judge_group(&self, visuals: &[Visual], verdicts: &mut [Verdict<Evidence>]) {
+        let mut seen = [SetSeen::default(); GROUP];
+        self.play::<false>(visuals, &mut seen);
+        let mut with_second: List = List::new();
+        for (number, ((visual, verdict), seen)) in visuals.iter().zip(&mut *verdicts).zip(&seen).enumerate() {
+            let extra = seen.extras() > 0;
+            let evidence = Evidence { first: *seen, second: SetSeen::default(), extra: extra && visual.two_sets, selected: visual.selected as u8 };
+            *verdict = Verdict { prize: self.gain(seen), ambiguous: extra != visual.two_sets || seen.extras() > 1, evidence };
+            with_second.push_if(number, evidence.extra);
+        }
+        for number in with_second.iter() {
+            let mut seen = [SetSeen::default()];
+            self.play::<true>(std::slice::from_ref(&visuals[number]), &mut seen);
+            verdicts[number].prize = verdicts[number].prize + self.gain(&seen[0]);
+            verdicts[number].evidence.second = seen[0];
         }
     }
 
@@ -167,12 +181,12 @@ impl Referee {
     /// The stars of the selected colour, then those that each wave uncovered: for pictures.
     #[must_use]
     pub fn waves(&self, set: &Set, selected: Colour) -> Vec<Sky> {
+        let bonuses = bonuses(set);
         let mut seen = SetSeen { uncovered: set.colours[selected.index()], ..SetSeen::default() };
         let mut waves = vec![seen.uncovered];
         let mut new = seen.uncovered;
         loop {
-            let bonuses = self.uncover(set, new, &mut seen);
-            new = self.explode(set, bonuses, &mut seen) - seen.uncovered;
+            new = self.explode(set, bonuses & new, &mut seen) - seen.uncovered;
             if new.is_empty() {
                 return waves;
             }
@@ -181,57 +195,122 @@ impl Referee {
         }
     }
 
-    /// Plays one set by 4.4 and 4.5.
-    #[inline]
-    fn play(&self, set: &Set, selected: Colour) -> SetSeen {
-        let mut new = set.colours[selected.index()];
-        let mut seen = SetSeen { uncovered: new, ..SetSeen::default() };
-        loop {
-            let bonuses = self.uncover(set, new, &mut seen);
-            if bonuses.is_empty() {
-                return seen;
-            }
-            new = self.explode(set, bonuses, &mut seen) - seen.uncovered;
-            if new.is_empty() {
-                return seen;
-            }
-            seen.uncovered |= new;
-            seen.waves += 1;
+    /// Plays the first or the second set of each visual by 4.4 and 4.5: at most [`GROUP`] visuals, as many places for what is seen.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
+    fn play<const SECOND: bool>(&self, visuals: &[Visual], seen: &mut [SetSeen]) {
+        let mut bonuses_of = [Sky::EMPTY; GROUP];
+        let mut fresh = [Sky::EMPTY; GROUP];
+        let mut turn = List::new();
+        // 4.4: the stars of the selected colour
+        for (number, (visual, seen)) in visuals.iter().zip(&mut *seen).enumerate().take(GROUP) {
+            let set = set_of::<SECOND>(visual);
+            seen.uncovered = set.colours[visual.selected.index()];
+            bonuses_of[number] = bonuses(set);
+            fresh[number] = bonuses_of[number] & seen.uncovered;
+            turn.push_if(number, !fresh[number].is_empty());
         }
-    }
-
-    /// Looks under newly uncovered stars, counts the sums and Extras, and gives the stars with an Explosion Bonus.
-    #[inline]
-    fn uncover(&self, set: &Set, new: Sky, seen: &mut SetSeen) -> Sky {
-        let mut bonuses = 0;
-        let mut found = seen.found;
-        for cell in new.cells() {
-            let code = set.contents[cell as usize];
-            // no counter overflows: each star is uncovered once
-            found = found.wrapping_add(self.finds[usize::from(code) % CODES]);
-            bonuses |= u64::from(code >> BONUS_BIT) << cell;
+        // 4.5: wave after wave, as long as a bonus was uncovered in the last one
+        while !turn.is_empty() {
+            let last = turn;
+            turn = List::new();
+            for number in last.iter() {
+                let (set, seen) = (set_of::<SECOND>(&visuals[number]), &mut seen[number]);
+                let new = self.explode(set, fresh[number], seen) - seen.uncovered;
+                seen.uncovered |= new;
+                seen.waves += u8::from(!new.is_empty());
+                fresh[number] = bonuses_of[number] & new;
+                turn.push_if(number, !fresh[number].is_empty());
+            }
         }
-        seen.found = found;
-        Bitboard(bonuses)
+        // 4.4, 4.5.4, 4.6: the sums and Extras under all uncovered stars
+        let mut finds = List::new();
+        for (number, (visual, seen)) in visuals.iter().zip(&*seen).enumerate().take(GROUP) {
+            fresh[number] = (seen.uncovered & something(set_of::<SECOND>(visual))) - bonuses_of[number];
+            finds.push_if(number, !fresh[number].is_empty());
+        }
+        for number in finds.iter() {
+            for cell in fresh[number].cells() {
+                // no counter overflows: each star is looked under once
+                let find = self.finds[usize::from(set_of::<SECOND>(&visuals[number]).code(cell)) % CODES];
+                seen[number].found = seen[number].found.wrapping_add(find);
+            }
+        }
     }
 
     /// The stars that the bonuses under `bonuses` explode, uncovered before or not.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
     fn explode(&self, set: &Set, bonuses: Sky, seen: &mut SetSeen) -> Sky {
         let mut exploded = Sky::EMPTY;
         for cell in bonuses.cells() {
-            let kind = set.contents[cell as usize] - MILKY_WAY;
-            if let Some(reach) = self.reach.get(usize::from(kind)) {
-                exploded |= reach[cell as usize];
-                seen.exploded += 1 << (8 * kind);
-            } else {
-                let colour = kind - (FIRST_SUPERNOVA - MILKY_WAY);
-                exploded |= set.colours[usize::from(colour) % COLOURS];
-                seen.exploded += 1 << 24;
-                seen.nova = if seen.nova == 0 { colour + 1 } else { seen.nova };
-            }
+            let code = set.code(cell);
+            // a supernova or one of the three others: both looked up, to have no branch
+            let colour = code.wrapping_sub(FIRST_SUPERNOVA);
+            let nova = usize::from(colour) < COLOURS;
+            let kind = if nova { 3 } else { code.wrapping_sub(MILKY_WAY).min(2) };
+            let around = self.reach[usize::from(kind.min(2))][cell as usize];
+            exploded |= if nova { set.colours[usize::from(colour).min(COLOURS - 1)] } else { around };
+            seen.exploded = seen.exploded.wrapping_add(1 << (8 * kind));
+            seen.nova = if nova && seen.nova == 0 { colour + 1 } else { seen.nova };
         }
         exploded
+    }
+}
+
+/// The first or the second set of a visual.
+#[inline(always)]
+#[allow(clippy::inline_always)] // nothing but an address
+fn set_of<const SECOND: bool>(visual: &Visual) -> &Set {
+    if SECOND { &visual.second } else { &visual.first }
+}
+
+/// The stars that hide an Explosion Bonus.
+#[inline(always)]
+#[allow(clippy::inline_always)] // a few vector instructions
+fn bonuses(set: &Set) -> Sky {
+    marked(&set.contents, BONUS_BIT, 0)
+}
+
+/// The stars that hide anything.
+#[inline(always)]
+#[allow(clippy::inline_always)] // as above
+fn something(set: &Set) -> Sky {
+    // codes are below 128: the sum has the upper bit unless the code is 0
+    marked(&set.contents, 7, 0x7f * LOW_BITS)
+}
+
+/// Sets played together.
+const GROUP: usize = 64;
+
+/// Numbers of sets of a group, added without a branch.
+#[derive(Clone, Copy)]
+struct List {
+    numbers: [u8; GROUP],
+    length: usize,
+}
+
+impl List {
+    const fn new() -> Self {
+        Self { numbers: [0; GROUP], length: 0 }
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// Adds `number` if `wanted`; at most [`GROUP`] are added.
+    #[inline(always)]
+    #[allow(clippy::inline_always, clippy::cast_possible_truncation)] // as above; below 64
+    const fn push_if(&mut self, number: usize, wanted: bool) {
+        self.numbers[self.length % GROUP] = number as u8;
+        self.length += wanted as usize;
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.numbers[..self.length].iter().map(|&number| usize::from(number))
     }
 }
 

@@ -136,22 +136,37 @@ impl Content {
     }
 }
 
-/// Bytes of [`Set::contents`]: 42 stars, and room to read eight at a time.
-pub const CONTENT_BYTES: usize = 48;
+/// Contents of the 42 stars, a byte each ([`Content::code`]): star `c` is byte `c / 8` of row `c % 8`; bytes of no star are 0.
+///
+/// ```text
+/// row 0   star  0   8  16  24  32  40   .   .       so bit 0 of all codes is, row after row and shifted by the number of the row,
+/// row 1   star  1   9  17  25  33  41   .   .       a set of stars: bit `c` for star `c`
+/// row 2   star  2  10  18  26  34   .   .   .
+/// ```
+pub type Contents = [[u8; 8]; 8];
 
 /// One set of 42 stars, packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Set {
     /// The stars of each colour, by [`Colour::index`]: 7 each, no star in two.
     pub colours: [Sky; COLOURS],
-    /// What each star hides ([`Content::code`]), by cell; the bytes from 42 on are 0.
-    pub contents: [u8; CONTENT_BYTES],
+    /// What each star hides.
+    pub contents: Contents,
 }
 
-impl Default for Set {
-    fn default() -> Self {
-        Self { colours: [Sky::EMPTY; COLOURS], contents: [0; CONTENT_BYTES] }
+/// The lowest bit of each of eight bytes.
+pub const LOW_BITS: u64 = 0x0101_0101_0101_0101;
+
+/// The stars whose code has, after `more` is added to each eight codes, a one-bit at the place `bit`.
+#[inline(always)]
+#[allow(clippy::inline_always)] // eight vector instructions, in the innermost loops of a run
+#[must_use]
+pub fn marked(contents: &Contents, bit: u32, more: u64) -> Sky {
+    let mut stars = 0;
+    for row in 0..8 {
+        stars |= (u64::from_le_bytes(contents[row]).wrapping_add(more) >> bit & LOW_BITS) << row;
     }
+    Bitboard(stars)
 }
 
 impl Set {
@@ -164,7 +179,15 @@ impl Set {
     /// What a star hides, `cell < 42`.
     #[must_use]
     pub fn content(&self, cell: u32) -> Content {
-        self.contents.get(cell as usize).and_then(|&code| Content::of_code(code)).unwrap_or(Content::Nothing)
+        Content::of_code(self.code(cell)).unwrap_or(Content::Nothing)
+    }
+
+    /// The code of what a star hides, `cell < 42`.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // one load
+    #[must_use]
+    pub const fn code(&self, cell: u32) -> u8 {
+        self.contents[(cell % 8) as usize][(cell / 8 % 8) as usize]
     }
 
     /// Hides `content` under the star of `cell`, `cell < 42`.
@@ -172,7 +195,8 @@ impl Set {
     /// # Panics
     /// When `cell` is no star.
     pub fn hide(&mut self, cell: u32, content: Content) {
-        self.contents[..STARS][cell as usize] = content.code();
+        assert!((cell as usize) < STARS, "no star {cell}");
+        self.contents[(cell % 8) as usize][(cell / 8) as usize] = content.code();
     }
 
     /// Whether the layout has 7 stars of each colour and no star of two colours (article 4.2).
