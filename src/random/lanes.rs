@@ -2,6 +2,7 @@
 
 use super::stream::{Purpose, lane_of_stream};
 use super::{Words, below};
+use crate::vector::{Work, wide};
 
 /// Generators side by side. Sixteen is what compilers turn into vector code without help.
 pub const LANES: usize = 16;
@@ -13,8 +14,8 @@ const BUFFER: usize = LANES * 16;
 /// Lane 0 is [`super::stream`] itself; lane `l` hashes the same name with `l` in it.
 #[derive(Clone, Debug)]
 pub struct Lanes {
-    /// `state[l]`: the four words of lane `l`.
-    state: [[u64; 4]; LANES],
+    /// `state[w][l]`: word `w` of the state of lane `l`.
+    state: [[u64; LANES]; 4],
     buffer: [u64; BUFFER],
     used: usize,
 }
@@ -23,11 +24,13 @@ impl Lanes {
     /// The lanes of a stream.
     #[must_use]
     pub fn new(seed: u64, purpose: Purpose, index: u64) -> Self {
-        let state = std::array::from_fn(|lane| {
+        let mut state = [[0; LANES]; 4];
+        for lane in 0..LANES {
             let bytes = lane_of_stream(seed, purpose, index, u8::try_from(lane).unwrap_or(u8::MAX)).state();
-            let (words, _) = bytes.as_chunks::<8>();
-            std::array::from_fn(|word| u64::from_le_bytes(words[word]))
-        });
+            for (word, bytes) in state.iter_mut().zip(bytes.as_chunks::<8>().0) {
+                word[lane] = u64::from_le_bytes(*bytes);
+            }
+        }
         Self { state, buffer: [0; BUFFER], used: BUFFER }
     }
 
@@ -58,28 +61,42 @@ impl Lanes {
     }
 }
 
-/// Sixteen steps of every lane. Lane by lane, so that a lane's state stays in registers: faster than two lanes a register where vectors have 128 bits and no rotation.
-#[inline(never)]
-fn steps(states: &mut [[u64; 4]; LANES], words: &mut [u64; BUFFER]) {
-    let (steps, _) = words.as_chunks_mut::<LANES>();
-    for (lane, state) in states.iter_mut().enumerate() {
-        let [mut s0, mut s1, mut s2, mut s3] = *state;
-        for words in &mut *steps {
-            words[lane] = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
-            let shifted = s1 << 17;
-            s2 ^= s0;
-            s3 ^= s1;
-            s1 ^= s2;
-            s0 ^= s3;
-            s2 ^= shifted;
-            s3 = s3.rotate_left(45);
+/// Sixteen steps of every lane.
+struct Steps<'a> {
+    states: &'a mut [[u64; LANES]; 4],
+    words: &'a mut [u64; BUFFER],
+}
+
+impl Work for Steps<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let (steps, _) = self.words.as_chunks_mut::<LANES>();
+        let [mut s0, mut s1, mut s2, mut s3] = *self.states;
+        for words in steps {
+            for lane in 0..LANES {
+                words[lane] = s0[lane].wrapping_add(s3[lane]).rotate_left(23).wrapping_add(s0[lane]);
+                let shifted = s1[lane] << 17;
+                s2[lane] ^= s0[lane];
+                s3[lane] ^= s1[lane];
+                s1[lane] ^= s2[lane];
+                s0[lane] ^= s3[lane];
+                s2[lane] ^= shifted;
+                s3[lane] = s3[lane].rotate_left(45);
+            }
         }
-        *state = [s0, s1, s2, s3];
+        *self.states = [s0, s1, s2, s3];
     }
 }
 
+#[inline(never)]
+fn steps(states: &mut [[u64; LANES]; 4], words: &mut [u64; BUFFER]) {
+    wide(Steps { states, words });
+}
+
 impl Words for Lanes {
-    #[inline]
+    #[inline(always)]
     fn word(&mut self) -> u64 {
         // as a test apart, not as `get`: so a loop keeps `used` in a register, which halves its time
         if self.used == BUFFER {
@@ -90,7 +107,22 @@ impl Words for Lanes {
         word
     }
 
+    #[inline]
     fn fill(&mut self, words: &mut [u64]) {
+        // almost always there are enough
+        if let Some(ready) = self.buffer.get(self.used..self.used + words.len()) {
+            words.copy_from_slice(ready);
+            self.used += words.len();
+            return;
+        }
+        self.fill_more(words);
+    }
+}
+
+impl Lanes {
+    /// As [`Words::fill`] when the buffer does not hold enough.
+    #[inline(never)]
+    fn fill_more(&mut self, words: &mut [u64]) {
         let (left, rest) = words.split_at_mut(words.len().min(BUFFER - self.used));
         left.copy_from_slice(&self.buffer[self.used..self.used + left.len()]);
         self.used += left.len();

@@ -3,11 +3,13 @@
 //! All samplers are exact in integers (rejection, never a modulo), use no float, and belong to us: their values are part of
 //! `stream-v1` and do not move with a dependency. `tests/value_stability.rs` pins them.
 
+mod digits;
 mod lanes;
 mod sample;
 mod stream;
 mod weighted;
 
+pub use digits::Digits;
 pub use lanes::{LANES, Lanes};
 pub use sample::{Radix, below, coins_below, shuffle, subset_of};
 pub use stream::{Purpose, STREAM_VERSION, stream};

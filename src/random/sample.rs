@@ -6,7 +6,7 @@ use super::Words;
 ///
 /// # Panics
 /// In debug builds, when `bound` is 0.
-#[inline]
+#[inline(always)]
 pub fn below(words: &mut impl Words, bound: u64) -> u64 {
     debug_assert!(bound > 0, "below(0) has no value");
     let (mut high, mut low) = product(words.word(), bound);
@@ -19,7 +19,7 @@ pub fn below(words: &mut impl Words, bound: u64) -> u64 {
     high
 }
 
-#[inline]
+#[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // the two halves of a 128-bit product
 pub(super) fn product(word: u64, bound: u64) -> (u64, u64) {
     let wide = u128::from(word) * u128::from(bound);
@@ -173,6 +173,7 @@ fn carry(sum: &mut u64, a: u64, b: u64) -> u64 {
 ///
 /// # Panics
 /// In debug builds, when `set` has fewer members than `size`.
+#[inline(always)]
 pub fn subset_of(words: &mut impl Words, set: u64, size: u32) -> u64 {
     debug_assert!(size <= set.count_ones());
     let mut chosen = 0;

@@ -88,7 +88,7 @@ impl Weighted {
     }
 
     /// Draws an outcome: one word, and seldom another.
-    #[inline]
+    #[inline(always)]
     pub fn draw(&self, words: &mut impl Words) -> usize {
         loop {
             if let Some(outcome) = self.outcome_of(words.word()) {
@@ -98,7 +98,7 @@ impl Weighted {
     }
 
     /// The outcome of a word already drawn; `None` for the words that are refused, to keep the others fair (fewer than `sum * columns / 2^64` of them).
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn outcome_of(&self, word: u64) -> Option<usize> {
         let (outcome, fair) = self.candidate(word);
@@ -106,7 +106,7 @@ impl Weighted {
     }
 
     /// As [`Weighted::outcome_of`] without a branch, for loops over many words: an outcome, and whether it counts.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // a column number is at most 31 bits long
     pub fn candidate(&self, word: u64) -> (usize, bool) {
