@@ -6,12 +6,12 @@
 //! Plays are planned in groups of [`GROUP`], then the throws of a group are filled together, kind by kind. A group is always drawn whole, and what is
 //! too much is dropped: so a visual depends on its number alone, not on how many follow.
 
-use super::filling::{Filler, Kind, Wanted};
+use super::filling::{Filled, Filler, Kind, Wanted};
 use super::params::Params;
-use super::visual::{MOST_THROWS, Symbol, Visual};
-use super::ways::Way;
+use super::visual::{MOST_THROWS, SLOTS, Symbol, Visual};
+use crate::money::Cents;
 use crate::prize::TierId;
-use crate::random::{Weighted, Words, below, subset_of};
+use crate::random::{Digits, Weighted, Words, subset_of};
 
 /// Plays planned together.
 pub const GROUP: usize = 128;
@@ -30,25 +30,53 @@ pub struct Tries {
 pub struct Generator {
     filler: Filler,
     base_throws: usize,
-    gold_needed: u64,
+    gold_needed: usize,
     tiers: Vec<TierPlan>,
 }
 
 /// What a tier draws from.
 #[derive(Clone, Debug)]
 struct TierPlan {
-    ways: Vec<Way>,
+    ways: Vec<Gains>,
     way: Weighted,
     extra_throws: Weighted,
+    /// The probability of a magic gem in a throw: numerator and denominator.
     magic: (u64, u64),
     gold_shown: Weighted,
 }
 
-/// Throws of one kind that wait to be filled, with their places.
-#[derive(Debug, Default)]
+/// What a way asks for.
+#[derive(Clone, Debug)]
+struct Gains {
+    /// The gem of each line.
+    lines: Vec<u8>,
+    gold: bool,
+    wheel: Option<Cents>,
+}
+
+/// Small integers of a group of plays: several come from one word.
+struct Dice {
+    /// A throw, by the number of throws.
+    throws: [Digits; SLOTS],
+    cells: Digits,
+    magic: Digits,
+}
+
+/// Throws of one kind that wait to be filled, with the play and the throw of each.
+#[derive(Debug)]
 struct Queue {
-    wanted: Vec<Wanted>,
-    places: Vec<(usize, usize)>,
+    wanted: Box<[Wanted; MOST_WAITING]>,
+    places: Box<[(u8, u8); MOST_WAITING]>,
+    len: usize,
+}
+
+/// Throws of a group.
+const MOST_WAITING: usize = GROUP * MOST_THROWS;
+
+impl Queue {
+    fn new() -> Self {
+        Self { wanted: Box::new([Wanted::default(); MOST_WAITING]), places: Box::new([(0, 0); MOST_WAITING]), len: 0 }
+    }
 }
 
 impl Generator {
@@ -57,7 +85,7 @@ impl Generator {
     pub fn new(params: &Params) -> Self {
         let weighted = |weights: &[u64]| Weighted::new(weights).expect("weights are checked when the game file is read");
         let tiers = params.ways.iter().zip(&params.frequencies).map(|(ways, frequencies)| TierPlan {
-            ways: ways.iter().map(|(way, _)| way.clone()).collect(),
+            ways: ways.iter().map(|(way, _)| Gains { lines: way.gems().collect(), gold: way.gold, wheel: way.wheel }).collect(),
             way: weighted(&ways.iter().map(|&(_, weight)| weight).collect::<Vec<_>>()),
             extra_throws: weighted(&frequencies.extra_throws),
             magic: frequencies.magic,
@@ -66,7 +94,7 @@ impl Generator {
         Self {
             filler: Filler::new(params.rules.grid, params.rules.gems.len()),
             base_throws: params.rules.throws,
-            gold_needed: u64::from(params.rules.gold_needed),
+            gold_needed: params.rules.gold_needed as usize,
             tiers: tiers.collect(),
         }
     }
@@ -74,106 +102,123 @@ impl Generator {
     /// Draws visuals of `tier`; the first ones do not depend on how many follow.
     #[inline(always)]
     pub fn generate(&self, tier: TierId, words: &mut impl Words, visuals: &mut [Visual]) -> Tries {
-        let mut queues: [Queue; 5] = Default::default();
+        let mut queues = Kind::ALL.map(|_| Queue::new());
+        let mut filled = vec![Filled::default(); MOST_WAITING];
         let mut tries = Tries::default();
+        let mut spare = vec![Visual::default(); if visuals.len().is_multiple_of(GROUP) { 0 } else { GROUP }];
         let (whole, rest) = visuals.as_chunks_mut::<GROUP>();
-        for group in whole {
-            self.group(tier, words, group, &mut queues, &mut tries);
+        for group in whole.iter_mut().chain(spare.first_chunk_mut()) {
+            self.group(tier, words, group, &mut queues, &mut filled, &mut tries);
         }
-        if !rest.is_empty() {
-            let mut group = vec![Visual::default(); GROUP];
-            if let Some(group) = group.first_chunk_mut() {
-                self.group(tier, words, group, &mut queues, &mut tries);
-            }
-            rest.copy_from_slice(&group[..rest.len()]);
-        }
+        rest.copy_from_slice(&spare[..rest.len()]);
         tries
     }
 
     #[inline(always)]
-    fn group(&self, tier: TierId, words: &mut impl Words, visuals: &mut [Visual; GROUP], queues: &mut [Queue; 5], tries: &mut Tries) {
+    fn group(
+        &self,
+        tier: TierId,
+        words: &mut impl Words,
+        visuals: &mut [Visual; GROUP],
+        queues: &mut [Queue; Kind::ALL.len()],
+        filled: &mut [Filled],
+        tries: &mut Tries,
+    ) {
         for queue in &mut *queues {
-            queue.wanted.clear();
-            queue.places.clear();
+            queue.len = 0;
         }
         let plan = &self.tiers[tier.index()];
-        for (play, visual) in visuals.iter_mut().enumerate() {
-            self.plan(plan, words, visual, play, queues);
+        let mut dice = Dice {
+            throws: std::array::from_fn(|throws| Digits::new(throws as u64)),
+            cells: Digits::new(self.filler.grid().cells() as u64),
+            magic: Digits::new(plan.magic.1),
+        };
+        for (play, visual) in (0..).zip(visuals.iter_mut()) {
+            self.plan(plan, words, &mut dice, visual, play, queues);
         }
         for (kind, queue) in Kind::ALL.into_iter().zip(queues) {
-            tries.throws += queue.wanted.len() as u64;
-            tries.candidates += self.filler.fill(kind, &queue.wanted, words, |number, planes| {
-                let (play, throw) = queue.places[number];
-                for (visual, filled) in visuals[play].planes.iter_mut().zip(planes) {
-                    visual[throw] |= filled;
+            let filled = &mut filled[..queue.len];
+            tries.throws += filled.len() as u64;
+            tries.candidates += self.filler.fill(kind, &queue.wanted[..queue.len], words, filled);
+            for (&(play, throw), filled) in queue.places.iter().zip(&*filled) {
+                let planes = &mut visuals[usize::from(play)].planes;
+                for (plane, filled) in planes.iter_mut().zip(filled) {
+                    plane[usize::from(throw)] |= filled;
                 }
-            });
+            }
         }
     }
 
     /// Everything about a play but the fillings.
     #[inline(always)]
-    fn plan(&self, plan: &TierPlan, words: &mut impl Words, visual: &mut Visual, play: usize, queues: &mut [Queue; 5]) {
+    fn plan(&self, plan: &TierPlan, words: &mut impl Words, dice: &mut Dice, visual: &mut Visual, play: u8, queues: &mut [Queue; Kind::ALL.len()]) {
         let way = if plan.ways.len() == 1 { &plan.ways[0] } else { &plan.ways[plan.way.draw(words)] };
         let extra = plan.extra_throws.draw(words);
         let throws = self.base_throws + extra;
         *visual = Visual::blank(throws);
-        let a_throw = |words: &mut _| usize::try_from(below(words, throws as u64)).unwrap_or(0);
+        let mut wanted = [Wanted::default(); SLOTS];
         // D10: distinct throws, each choice and order equally likely
-        let mut lines = [None; MOST_THROWS];
-        for gem in way.gems() {
-            let throw = loop {
-                let throw = a_throw(words);
-                if lines[throw].is_none() {
-                    break throw;
+        for &gem in &way.lines {
+            loop {
+                let line = &mut wanted[a_throw(throws, dice, words)].line;
+                if line.is_none() {
+                    *line = Some(gem);
+                    break;
                 }
-            };
-            lines[throw] = Some(gem);
+            }
         }
-        let mut gold = [0_u8; MOST_THROWS];
-        let golden = if way.gold { self.gold_needed } else { plan.gold_shown.draw(words) as u64 };
+        let golden = if way.gold { self.gold_needed } else { plan.gold_shown.draw(words) };
         for _ in 0..golden {
-            gold[a_throw(words)] += 1;
+            let throw = a_throw(throws, dice, words);
+            wanted[throw].blocked |= put(Symbol::Gold, throw, &wanted, visual, dice, words);
         }
-        let wheel = way.wheel.map(|sum| {
-            visual.set_wheel(Some(sum));
-            a_throw(words)
-        });
-        let more = if extra == 0 { 0 } else { subset_of(words, (1 << (throws - 1)) - 1, u32::try_from(extra).unwrap_or(0)) };
+        if extra > 0 {
+            let mut more = subset_of(words, (1 << (throws - 1)) - 1, u32::try_from(extra).unwrap_or(0));
+            while more != 0 {
+                let throw = more.trailing_zeros() as usize;
+                more &= more - 1;
+                wanted[throw].blocked |= put(Symbol::PlusOne, throw, &wanted, visual, dice, words);
+            }
+        }
+        if way.wheel.is_some() {
+            visual.set_wheel(way.wheel);
+            let throw = a_throw(throws, dice, words);
+            wanted[throw].blocked |= put(Symbol::Wheel, throw, &wanted, visual, dice, words);
+        }
+        let mut magic = 0_u8;
         for throw in 0..throws {
-            let mut blocked = 0;
-            let mut put = |words: &mut _, symbol: Symbol| {
-                let cell = self.free_cell(blocked, words);
-                visual.set(throw, cell, symbol);
-                blocked |= 1 << cell;
-                1 << cell
-            };
-            for _ in 0..gold[throw] {
-                put(words, Symbol::Gold);
-            }
-            if more >> throw & 1 == 1 {
-                put(words, Symbol::PlusOne);
-            }
-            if wheel == Some(throw) {
-                put(words, Symbol::Wheel);
-            }
-            let magic: u32 = if below(words, plan.magic.1) < plan.magic.0 { put(words, Symbol::Magic) } else { 0 };
-            blocked ^= magic;
-            let wanted = Wanted { blocked, magic, line: lines[throw] };
+            magic |= u8::from(dice.magic.next(words) < plan.magic.0) << throw;
+        }
+        while magic != 0 {
+            let throw = magic.trailing_zeros() as usize;
+            magic &= magic - 1;
+            wanted[throw].magic = put(Symbol::Magic, throw, &wanted, visual, dice, words);
+        }
+        for (throw, wanted) in (0..).zip(&wanted[..throws]) {
             let queue = &mut queues[wanted.kind() as usize];
-            queue.wanted.push(wanted);
-            queue.places.push((play, throw));
+            (queue.wanted[queue.len], queue.places[queue.len]) = (*wanted, (play, throw));
+            queue.len += 1;
         }
     }
+}
 
-    /// A cell that is not taken, uniform (D11).
-    #[inline(always)]
-    fn free_cell(&self, taken: u32, words: &mut impl Words) -> usize {
-        loop {
-            let cell = usize::try_from(below(words, self.filler.grid().cells() as u64)).unwrap_or(0);
-            if taken >> cell & 1 == 0 {
-                return cell;
+/// One of the throws, uniform.
+#[inline(always)]
+fn a_throw(throws: usize, dice: &mut Dice, words: &mut impl Words) -> usize {
+    usize::try_from(dice.throws[throws].next(words)).unwrap_or(0)
+}
+
+/// Puts a special symbol on a cell of a throw, uniform among those that hold none (D11); returns the cell.
+#[inline(always)]
+fn put(symbol: Symbol, throw: usize, wanted: &[Wanted; SLOTS], visual: &mut Visual, dice: &mut Dice, words: &mut impl Words) -> u32 {
+    let taken = wanted[throw].blocked | wanted[throw].magic;
+    loop {
+        let cell = 1_u32.wrapping_shl(u32::try_from(dice.cells.next(words)).unwrap_or(0));
+        if taken & cell == 0 {
+            for (bit, plane) in visual.planes.iter_mut().enumerate() {
+                plane[throw] |= if symbol.code() >> bit & 1 == 1 { cell } else { 0 };
             }
+            return cell;
         }
     }
 }

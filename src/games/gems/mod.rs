@@ -16,10 +16,11 @@
 //! | `visual.rs`, `json.rs`, `picture.rs` | what the player sees, and both its texts |
 //! | `referee.rs` | visual -> verdict |
 //! | `ways.rs` | the ways of a prize |
-//! | `generator.rs`, `filling.rs`, `board.rs` | tier -> visual; the only retry stands in `filling.rs` |
-//! | `observables.rs` | what is counted |
+//! | `generator.rs`, `filling.rs`, `board.rs`, `strips.rs` | tier -> visual; the only retry stands in `filling.rs` |
+//! | `observables.rs`, `places.rs`, `reference.rs`, `count.rs` | what is observed, the laws it follows, and how it is counted |
 
 mod board;
+mod count;
 mod filling;
 mod generator;
 mod json;
@@ -28,6 +29,8 @@ mod params;
 mod picture;
 mod places;
 mod referee;
+mod reference;
+mod strips;
 mod visual;
 mod ways;
 
@@ -124,6 +127,22 @@ impl Work for Judge<'_> {
     }
 }
 
+struct Observe<'a> {
+    counters: &'a Counters,
+    first: u64,
+    visuals: &'a [Visual],
+    verdicts: &'a [Verdict<Evidence>],
+    row: &'a mut [u64],
+}
+
+impl Work for Observe<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        self.counters.count(self.first, self.visuals, self.verdicts, self.row);
+    }
+}
+
 impl Game for Gems {
     type Visual = Visual;
     type Evidence = Evidence;
@@ -145,7 +164,7 @@ impl Game for Gems {
     }
 
     fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
-        self.counters.count(first, visuals, verdicts, row);
+        wide(Observe { counters: &self.counters, first, visuals, verdicts, row });
     }
 
     fn json(&self, visual: &Visual, verdict: &Verdict<Evidence>) -> String {

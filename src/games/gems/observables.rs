@@ -1,52 +1,52 @@
-//! What is counted, from what the referee saw and what the visual shows, with the exact or declared law of each.
+//! What is observed of a visual, and the exact, declared or recorded law it follows; `count.rs` counts it.
 
 use super::params::{Params, Rules};
-use super::places::{Places, beside_magic_alone, direction_law};
-use super::referee::{DIRECTION_NAMES, Evidence};
-use super::visual::{MOST_THROWS, Symbol, Visual};
+use super::places::{Places, direction_law};
+use super::referee::DIRECTION_NAMES;
+use super::reference;
+use super::visual::MOST_THROWS;
 use super::ways::Way;
-use crate::game::Verdict;
 use crate::money::Cents;
 use crate::prize::{PrizeTable, TierId};
 use crate::tally::{Basis, Board, Law, Observable, Target, Unit};
 
 /// The gems of a whole throw are counted by cell in one of so many visuals.
-const MAPPED_ONE_IN: u64 = 16;
+pub(super) const MAPPED_ONE_IN: u64 = 16;
 
 /// The observables of a game and where their counters stand.
 #[derive(Clone, Debug)]
 pub struct Counters {
-    list: Vec<Observable>,
-    rules: Rules,
+    pub(super) list: Vec<Observable>,
+    pub(super) rules: Rules,
     /// Where each part starts in a row of counters; parts of the list are in this order.
-    extra: usize,
-    magic: usize,
-    gold: usize,
-    ways: Vec<WaysOf>,
-    lines: usize,
-    wheel: usize,
+    pub(super) extra: usize,
+    pub(super) magic: usize,
+    pub(super) gold: usize,
+    pub(super) ways: Vec<WaysOf>,
+    pub(super) lines: usize,
+    pub(super) wheel: usize,
     /// By number of throws.
-    line_throws: [usize; MOST_THROWS + 1],
-    gold_throws: [usize; MOST_THROWS + 1],
-    wheel_throws: [usize; MOST_THROWS + 1],
+    pub(super) line_throws: [usize; MOST_THROWS + 1],
+    pub(super) gold_throws: [usize; MOST_THROWS + 1],
+    pub(super) wheel_throws: [usize; MOST_THROWS + 1],
     /// By number of extra throws.
-    more_throws: [usize; MOST_THROWS + 1],
+    pub(super) more_throws: [usize; MOST_THROWS + 1],
     /// Maps of the special symbols: magic, golden gem, "+1", wheel.
-    special_maps: [usize; 4],
-    gem_maps: Vec<usize>,
-    gem_at_cell: usize,
-    directions: usize,
-    places: Places,
-    line_places: usize,
-    completion: usize,
+    pub(super) special_maps: [usize; 4],
+    pub(super) gem_maps: Vec<usize>,
+    pub(super) gem_at_cell: usize,
+    pub(super) directions: usize,
+    pub(super) places: Places,
+    pub(super) line_places: usize,
+    pub(super) completion: usize,
 }
 
 /// The ways of one prize and where they are counted.
 #[derive(Clone, Debug)]
-struct WaysOf {
-    prize: Cents,
-    ways: Vec<Way>,
-    start: usize,
+pub(super) struct WaysOf {
+    pub(super) prize: Cents,
+    pub(super) ways: Vec<Way>,
+    pub(super) start: usize,
 }
 
 /// Observables as they are added, with the start of the next one.
@@ -216,12 +216,21 @@ impl Counters {
         let about = "Where each paying line stands: places that mirror each other are equally likely, others are not (D9).";
         let law = Law::EqualWithin(places.classes.clone());
         let line_places = list.add("place of a line", about, Unit::Line, places.names.clone(), winners(Basis::Symmetry, law));
+        let completes = reference::magic_completes(rules.grid, gems);
+        let about = format!(
+            "In throws with a line, a magic gem and no other special symbol: whether the magic gem is part of the line (D9), {}.",
+            if completes.is_some() {
+                "beside a recorded run of the slow generator"
+            } else {
+                "shown without a target: no run is recorded for this grid"
+            }
+        );
         let completion = list.add(
             "magic gem completes the line",
-            "In throws with a line, a magic gem and no other special symbol: whether the magic gem is part of the line (D9). Shown without a target.",
+            about,
             Unit::Throw,
             vec!["no".to_owned(), "yes".to_owned()],
-            winners(Basis::Reference, Law::Free),
+            winners(Basis::Reference, completes.map_or(Law::Free, Law::Recorded)),
         );
         Self {
             list: list.list,
@@ -251,150 +260,6 @@ impl Counters {
     pub fn list(&self) -> &[Observable] {
         &self.list
     }
-
-    /// Counts visuals `first`, `first + 1` ... of a tier and batch.
-    pub fn count(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
-        let base = self.rules.throws;
-        let mut throws_seen = 0;
-        let mut magic_seen = 0;
-        for ((number, visual), verdict) in (first..).zip(visuals).zip(verdicts) {
-            let evidence = &verdict.evidence;
-            let throws = usize::from(evidence.throws);
-            if throws < base || throws > base + self.rules.most_extra {
-                continue;
-            }
-            throws_seen += throws as u64;
-            magic_seen += u64::from(evidence.with_magic.count_ones());
-            row[self.extra + throws - base] += 1;
-            row[self.extra + self.rules.most_extra + 1] += 1;
-            let most_gold = self.rules.gold_needed as usize;
-            row[self.gold + usize::from(evidence.gold).min(most_gold)] += 1;
-            row[self.gold + most_gold + 1] += 1;
-            if evidence.with_special != 0 {
-                self.count_specials(visual, evidence, row);
-            }
-            if verdict.prize > Cents::ZERO {
-                self.count_gains(verdict, row);
-                self.count_lines(visual, evidence, row);
-            }
-            self.count_gems(number, visual, evidence, row);
-        }
-        row[self.magic] += throws_seen - magic_seen;
-        row[self.magic + 1] += magic_seen;
-        row[self.magic + 2] += throws_seen;
-    }
-
-    /// Where the special symbols stand, by throw and by cell.
-    fn count_specials(&self, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
-        let throws = usize::from(evidence.throws);
-        let mut with_more = 0;
-        let mut left = evidence.with_special;
-        while left != 0 {
-            let throw = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let [low, middle, _, special] = visual.planes.map(|plane| plane[throw]);
-            let sets = [special & !low & !middle, special & low & !middle, special & !low & middle, special & low & middle];
-            for (&map, set) in self.special_maps.iter().zip(sets) {
-                if set != 0 {
-                    count_marks(&mut row[map..], set, self.rules.grid.cells());
-                }
-            }
-            let [_, gold, more, wheel] = sets;
-            if gold != 0 {
-                let gems = u64::from(gold.count_ones());
-                row[self.gold_throws[throws] + throw] += gems;
-                row[self.gold_throws[throws] + throws] += gems;
-            }
-            if more != 0 {
-                with_more |= 1 << throw;
-            }
-            if wheel != 0 {
-                row[self.wheel_throws[throws] + throw] += 1;
-                row[self.wheel_throws[throws] + throws] += 1;
-            }
-        }
-        let extra = throws - self.rules.throws;
-        if with_more != 0 && extra > 0 && with_more < 1 << (throws - 1) && self.rules.throws > 1 {
-            count_marks(&mut row[self.more_throws[extra]..], with_more, throws - 1);
-        }
-    }
-
-    /// The gains of a winning play.
-    fn count_gains(&self, verdict: &Verdict<Evidence>, row: &mut [u64]) {
-        let evidence = &verdict.evidence;
-        let mut way = Way { gold: evidence.gold_pays, wheel: evidence.wheel, ..Way::default() };
-        for line in evidence.lines.iter().take(usize::from(evidence.line_count)) {
-            way.lines[usize::from(line.gem & 7)] += 1;
-        }
-        if let Some(of) = self.ways.iter().find(|of| of.prize == verdict.prize)
-            && let Some(number) = of.ways.iter().position(|known| *known == way)
-        {
-            row[of.start + number] += 1;
-            row[of.start + of.ways.len()] += 1;
-        }
-        let gems = self.rules.gems.len();
-        for (gem, &lines) in way.lines[..gems].iter().enumerate() {
-            row[self.lines + gem] += u64::from(lines);
-        }
-        row[self.lines + gems] += 1;
-        let stop = evidence.wheel.and_then(|sum| self.rules.wheel.iter().position(|&known| known == sum)).map_or(0, |sector| sector + 1);
-        row[self.wheel + stop] += 1;
-        row[self.wheel + self.rules.wheel.len() + 1] += 1;
-        if evidence.with_line != 0 {
-            let throws = usize::from(evidence.throws);
-            count_marks(&mut row[self.line_throws[throws]..], u32::from(evidence.with_line), throws);
-        }
-    }
-
-    /// Where the paying lines stand, and whether a magic gem completes them.
-    fn count_lines(&self, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
-        for &line in evidence.lines.iter().take(usize::from(evidence.line_count)) {
-            row[self.directions + usize::from(line.direction)] += 1;
-            row[self.directions + DIRECTION_NAMES.len()] += 1;
-            if let Some(place) = self.places.of(line) {
-                row[self.line_places + place] += 1;
-                row[self.line_places + self.places.names.len()] += 1;
-            }
-            if beside_magic_alone(visual, evidence.with_magic, line) {
-                row[self.completion + usize::from(line.magic)] += 1;
-                row[self.completion + 2] += 1;
-            }
-        }
-    }
-
-    /// One cell of one throw of each visual, and a whole throw of some.
-    fn count_gems(&self, number: u64, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
-        let (cells, gems) = (self.rules.grid.cells(), self.rules.gems.len());
-        let small = |number: u64| usize::try_from(number).unwrap_or(0);
-        let cell = small(number % cells as u64);
-        let throw = small(number / cells as u64 % self.rules.throws as u64);
-        if evidence.with_line >> throw & 1 == 0
-            && let Symbol::Gem(gem) = visual.symbol(throw, cell)
-        {
-            row[self.gem_at_cell + cell * gems + usize::from(gem)] += 1;
-            row[self.gem_at_cell + cells * gems] += 1;
-        }
-        if number.is_multiple_of(MAPPED_ONE_IN) {
-            let throw = small(number / MAPPED_ONE_IN % self.rules.throws as u64);
-            let [low, middle, high, special] = visual.planes.map(|plane| plane[throw]);
-            for (gem, &map) in self.gem_maps.iter().enumerate() {
-                let bit = |plane: u32, bit: usize| if gem >> bit & 1 == 1 { plane } else { !plane };
-                let shown = bit(low, 0) & bit(middle, 1) & bit(high, 2) & !special & self.rules.grid.all();
-                count_marks(&mut row[map..], shown, cells);
-            }
-        }
-    }
-}
-
-/// Counts a set of marks: its members, one trial, its squared size.
-fn count_marks(row: &mut [u64], set: u32, values: usize) {
-    let mut left = set;
-    while left != 0 {
-        row[left.trailing_zeros() as usize] += 1;
-        left &= left - 1;
-    }
-    row[values] += 1;
-    row[values + 1] += u64::from(set.count_ones()).pow(2);
 }
 
 /// Golden gems of a play: the needed number in the ways that hold them, else as declared.

@@ -110,28 +110,30 @@ impl Referee {
         }
     }
 
-    /// Throws that have a line of plain gems: eight throws at once, no branch.
+    /// Where each throw shows three in a row that are one gem or a magic gem: all throws at once, no branch.
     ///
-    /// Two cells show the same gem when no plane differs; a window is a line when its first two cells and its last two do.
+    /// Two cells show the same gem when no plane differs; a magic gem is the same as any. A window is three cells of which each two are the same.
     #[inline(always)]
-    fn with_plain_line(&self, visual: &Visual) -> [u32; SLOTS] {
+    fn windows(&self, visual: &Visual, specials: &Specials) -> [u32; SLOTS] {
         // the steps of the built-in grid, known to the compiler
-        if self.steps == [5, 1, 6, 4] { self.plain_lines([5, 1, 6, 4], visual) } else { self.plain_lines(self.steps, visual) }
+        if self.steps == [5, 1, 6, 4] { self.windows_by([5, 1, 6, 4], visual, specials) } else { self.windows_by(self.steps, visual, specials) }
     }
 
     #[inline(always)]
-    fn plain_lines(&self, steps: [u32; 4], visual: &Visual) -> [u32; SLOTS] {
+    fn windows_by(&self, steps: [u32; 4], visual: &Visual, specials: &Specials) -> [u32; SLOTS] {
         let [low, middle, high, special] = &visual.planes;
         let mut found = [0; SLOTS];
-        for (step, &starts) in steps.into_iter().zip(&self.starts) {
-            for throw in 0..SLOTS {
+        for throw in 0..SLOTS {
+            let (low, middle, high) = (low[throw], middle[throw], high[throw]);
+            let magic = specials.magic[throw];
+            let closed = special[throw] & !magic;
+            for (step, &starts) in steps.into_iter().zip(&self.starts) {
                 // wrapping: a shift that is checked is no vector
-                let differ = (low[throw] ^ low[throw].wrapping_shr(step))
-                    | (middle[throw] ^ middle[throw].wrapping_shr(step))
-                    | (high[throw] ^ high[throw].wrapping_shr(step))
-                    | special[throw]
-                    | special[throw].wrapping_shr(step);
-                found[throw] |= !(differ | differ.wrapping_shr(step)) & starts;
+                let differ = |by: u32| (low ^ low.wrapping_shr(by)) | (middle ^ middle.wrapping_shr(by)) | (high ^ high.wrapping_shr(by));
+                let next = differ(step) & !(magic | magic.wrapping_shr(step));
+                let ends = differ(2 * step) & magic.wrapping_shr(step) & !(magic | magic.wrapping_shr(2 * step));
+                let shut = closed | closed.wrapping_shr(step) | closed.wrapping_shr(2 * step);
+                found[throw] |= !(next | next.wrapping_shr(step) | ends | shut) & starts;
             }
         }
         found
@@ -179,23 +181,16 @@ impl Referee {
     }
 
     /// Throws that are played: the first ones, and one more for each "+1" uncovered in time (5.7).
-    fn played(&self, visual: &Visual, sets: &[Specials; SLOTS]) -> usize {
+    #[inline(always)]
+    fn played(&self, visual: &Visual, more: &[u32; SLOTS]) -> usize {
         let mut allowed = self.throws;
-        for (throw, set) in sets.iter().enumerate().take(visual.throws()) {
+        for (throw, more) in more.iter().enumerate().take(visual.throws()) {
             if throw >= allowed {
                 return allowed;
             }
-            allowed = (allowed + set.more.count_ones() as usize).min(self.most_throws);
+            allowed = (allowed + more.count_ones() as usize).min(self.most_throws);
         }
         allowed
-    }
-
-    /// Where the special symbols of a throw stand.
-    #[inline(always)]
-    fn specials(&self, visual: &Visual, throw: usize) -> Specials {
-        let [low, middle, high, special] = visual.planes.map(|plane| plane[throw]);
-        let special = special & !high & self.cells;
-        Specials { magic: special & !low & !middle, gold: special & low & !middle, more: special & !low & middle, wheel: special & low & middle }
     }
 
     /// Scores a visual.
@@ -205,38 +200,21 @@ impl Referee {
     #[inline(always)]
     #[must_use]
     pub fn judge(&self, visual: &Visual) -> Verdict<Evidence> {
-        let special = &visual.planes[3];
-        let plain_lines = self.with_plain_line(visual);
-        let (mut with_special, mut suspects) = (0_u8, 0_u8);
-        for throw in 0..SLOTS {
-            with_special |= u8::from(special[throw] != 0) << throw;
-            suspects |= u8::from(plain_lines[throw] != 0) << throw;
-        }
-        let mut sets = [Specials::default(); SLOTS];
-        let mut any_more = 0;
-        let mut left = with_special;
-        while left != 0 {
-            let throw = left.trailing_zeros() as usize;
-            left &= left - 1;
-            sets[throw] = self.specials(visual, throw);
-            any_more |= sets[throw].more;
-        }
-        let allowed = if any_more == 0 { self.throws } else { self.played(visual, &sets) };
+        let specials = Specials::of(visual, self.cells);
+        let windows = self.windows(visual, &specials);
+        let [with_special, with_magic, with_more, with_three] = shown([&visual.planes[3], &specials.magic, &specials.more, &windows]);
+        let allowed = if with_more == 0 { self.throws } else { self.played(visual, &specials.more) };
         let played = allowed.min(visual.throws()).min(MOST_THROWS);
         let in_play = !(u8::MAX << played);
-        let mut evidence = Evidence { throws: u8::try_from(played).unwrap_or(0), with_special: with_special & in_play, ..Evidence::default() };
+        let mut evidence = Evidence {
+            throws: u8::try_from(played).unwrap_or(0),
+            with_special: with_special & in_play,
+            with_magic: with_magic & in_play,
+            ..Evidence::default()
+        };
         let mut ambiguous = visual.throws() != allowed;
         let mut prize = Cents::ZERO;
-        let (mut gold, mut wheels) = (0, 0);
-        let mut left = evidence.with_special;
-        while left != 0 {
-            let throw = left.trailing_zeros() as usize;
-            left &= left - 1;
-            gold += sets[throw].gold.count_ones();
-            wheels += sets[throw].wheel.count_ones();
-            evidence.with_magic |= u8::from(sets[throw].magic != 0) << throw;
-        }
-        let mut left = (suspects | evidence.with_magic) & in_play;
+        let mut left = with_three & in_play;
         while left != 0 {
             let throw = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -244,14 +222,15 @@ impl Referee {
             prize = prize + lines;
             ambiguous |= unclear;
         }
-        if gold > 0 {
-            evidence.gold = u16::try_from(gold).unwrap_or(u16::MAX);
-            evidence.gold_pays = gold >= self.gold_needed;
-            ambiguous |= gold >= 2 * self.gold_needed;
-            if evidence.gold_pays {
-                prize = prize + self.gold_prize;
-            }
+        let count = |set: &[u32; SLOTS]| (0..SLOTS).map(|throw| if throw < played { set[throw].count_ones() } else { 0 }).sum::<u32>();
+        let gold = count(&specials.gold);
+        evidence.gold = u16::try_from(gold).unwrap_or(u16::MAX);
+        evidence.gold_pays = gold >= self.gold_needed;
+        ambiguous |= gold >= 2 * self.gold_needed;
+        if evidence.gold_pays {
+            prize = prize + self.gold_prize;
         }
+        let wheels = count(&specials.wheel);
         if wheels > 0 || visual.wheel().is_some() {
             let sum = visual.wheel().filter(|sum| wheels > 0 && self.wheel.contains(sum));
             ambiguous |= wheels != 1 || sum.is_none();
@@ -262,11 +241,37 @@ impl Referee {
     }
 }
 
-/// Where the special symbols of a throw stand.
-#[derive(Clone, Copy, Debug, Default)]
+/// Where the special symbols of each throw stand.
 struct Specials {
-    magic: u32,
-    gold: u32,
-    more: u32,
-    wheel: u32,
+    magic: [u32; SLOTS],
+    gold: [u32; SLOTS],
+    more: [u32; SLOTS],
+    wheel: [u32; SLOTS],
+}
+
+impl Specials {
+    #[inline(always)]
+    fn of(visual: &Visual, cells: u32) -> Self {
+        let [low, middle, high, special] = &visual.planes;
+        let mut sets = Self { magic: [0; SLOTS], gold: [0; SLOTS], more: [0; SLOTS], wheel: [0; SLOTS] };
+        for throw in 0..SLOTS {
+            let (low, middle, special) = (low[throw], middle[throw], special[throw] & !high[throw] & cells);
+            sets.magic[throw] = special & !low & !middle;
+            sets.gold[throw] = special & low & !middle;
+            sets.more[throw] = special & !low & middle;
+            sets.wheel[throw] = special & low & middle;
+        }
+        sets
+    }
+}
+
+/// The throws whose set is not empty, as a set, of four sets a throw: all at once, one byte of a sum each.
+#[inline(always)]
+fn shown(sets: [&[u32; SLOTS]; 4]) -> [u8; 4] {
+    let mut throws = 0;
+    for throw in 0..SLOTS {
+        let bit = |set: usize| u32::from(sets[set][throw] != 0) << (8 * set);
+        throws |= (bit(0) | bit(1) | bit(2) | bit(3)) << throw;
+    }
+    throws.to_le_bytes()
 }

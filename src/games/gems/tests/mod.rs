@@ -9,6 +9,7 @@ mod places;
 mod play;
 mod rates;
 mod referee;
+mod slow;
 mod twin;
 use crate::money::Cents;
 use crate::random::Purpose;

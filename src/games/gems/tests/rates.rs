@@ -81,12 +81,12 @@ fn tries() {
     let mut words = stream(1, Purpose::Test, 0);
     for (kind, magic, blocked, line) in [
         (Kind::Plain, 0, 0, None),
-        (Kind::Blocked, 0, 1 << 7, None),
-        (Kind::Magic, 1 << 7, 0, None),
+        (Kind::Special, 0, 1 << 7, None),
+        (Kind::Special, 1 << 7, 0, None),
         (Kind::Line, 0, 0, Some(3)),
-        (Kind::MagicLine, 1 << 7, 0, Some(3)),
+        (Kind::Line, 1 << 7, 0, Some(3)),
     ] {
         let wanted = vec![Wanted { blocked, magic, line }; 100_000];
-        println!("{kind:?}, magic {magic}: {} candidates", filler.fill(kind, &wanted, &mut words, |_, _| {}));
+        println!("{kind:?}, magic {magic}: {} candidates", filler.fill(kind, &wanted, &mut words, &mut vec![[0; 3]; wanted.len()]));
     }
 }
