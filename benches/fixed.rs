@@ -6,6 +6,7 @@
 use sim::game::Playable;
 use sim::games::{BUILT_IN, build, check};
 use sim::prize::{BlockPlan, split_block};
+use sim::random::{Purpose, Words, stream};
 use sim::tally::{Observable, Tally};
 use std::time::Instant;
 
@@ -14,6 +15,15 @@ fn seconds(began: Instant) -> f64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| began.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
+}
+
+/// Seconds that one word of xoshiro256++ takes here and now: the unit of what a play costs.
+fn a_word(clock: Instant) -> f64 {
+    const WORDS: u64 = 20_000_000;
+    let mut generator = stream(1, Purpose::Test, 0);
+    let began = seconds(clock);
+    std::hint::black_box((0..WORDS).fold(0, |sum: u64, _| sum.wrapping_add(generator.word())));
+    (seconds(clock) - began) / WORDS as f64
 }
 
 fn main() {
@@ -26,9 +36,11 @@ fn main() {
     let built_in = BUILT_IN.iter().find(|game| game.id == name).expect("a built-in game");
     let game: Box<dyn Playable> = build(&check(built_in.text).expect("a built-in game is right"), None).expect("its lowest stake");
     let table = game.prize_table();
-    let split = split_block(table, BlockPlan { block: table.block(), plays: table.block() }, 1, 0);
+    let mut split = split_block(table, BlockPlan { block: table.block(), plays: table.block() }, 1, 0);
+    split.retain(|batch| batch.plays() > 0);
     let row = Observable::offsets(game.observables()).pop().unwrap_or(0);
     let clock = Instant::now();
+    let word = a_word(clock);
     let (mut plays, mut total, mut fastest) = (0, 0.0, f64::INFINITY);
     for batch in split.iter().cycle().take(batches) {
         let began = seconds(clock);
@@ -43,7 +55,15 @@ fn main() {
         let taken = seconds(clock) - began;
         plays += batch.plays();
         total += taken;
-        fastest = taken.min(fastest * batch.plays() as f64) / batch.plays() as f64;
+        fastest = fastest.min(taken / batch.plays() as f64);
     }
-    println!("{name} {stage}: {plays} plays, {:.1} ns a play, {:.1} in the fastest batch", total * 1e9 / plays as f64, fastest * 1e9);
+    let word = word.min(a_word(clock));
+    let path = if sim::vector::is_wide() { "wide" } else { "any" };
+    println!(
+        "{name} {stage}, path {path}: {plays} plays, {:.1} ns a play, {:.1} in the fastest batch: {:.1} words of {:.2} ns",
+        total * 1e9 / plays as f64,
+        fastest * 1e9,
+        fastest / word,
+        word * 1e9
+    );
 }

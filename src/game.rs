@@ -4,6 +4,7 @@ use crate::money::Cents;
 use crate::prize::{BATCH_PLAYS, Batch, PrizeTable, TierId};
 use crate::random::{Lanes, Purpose};
 use crate::tally::{Fault, Observable, Place, Tally, Witness};
+use crate::vector::{Work, wide};
 
 /// What the referee says of a visual: how much it pays, and why.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Verdict<E> {
 ///
 /// Small, and no default body that lies. `generate` fills `visuals` in order, and the first `k` visuals of a call do not depend on how
 /// many follow: so a visual of a run can be drawn again alone.
+///
+/// `generate`, `judge` and `observe` are hot: mark them, and what they call, `#[inline(always)]`, so that they are compiled for wide vectors too (see [`crate::vector`]).
 pub trait Game: Sync {
     /// What the player sees, packed.
     type Visual: Clone + Default + Send + Sync;
@@ -112,19 +115,94 @@ pub fn play_lanes(seed: u64, batch: u64, tier: TierId) -> Lanes {
     Lanes::new(seed, Purpose::Play, batch << 16 | u64::from(tier.0))
 }
 
-/// Draws the visuals of one tier of a batch, chunk by chunk.
-fn chunks<G: Game>(game: &G, seed: u64, batch: u64, tier: TierId, count: u64, visuals: &mut [G::Visual], mut each: impl FnMut(u64, &[G::Visual])) {
-    if count == 0 {
-        return;
+/// The chunks of so many visuals: the number of the first one, and how many.
+#[inline(always)]
+fn chunks(count: u64) -> impl Iterator<Item = (u64, usize)> {
+    (0..count).step_by(CHUNK).map(move |first| (first, usize::try_from(count - first).unwrap_or(CHUNK).min(CHUNK)))
+}
+
+/// Plays a batch: the hot loop of every run.
+struct Play<'a, G> {
+    game: &'a G,
+    seed: u64,
+    batch: &'a Batch,
+    tally: &'a mut Tally,
+}
+
+impl<G: Game> Work for Play<'_, G> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { game, seed, batch, tally } = self;
+        let mut visuals = vec![G::Visual::default(); CHUNK];
+        let mut verdicts = vec![Verdict::<G::Evidence>::default(); CHUNK];
+        for (tier, &count) in game.prize_table().ids().zip(&batch.counts) {
+            if count == 0 {
+                continue;
+            }
+            let prize = game.prize_table().prize(tier);
+            let mut lanes = play_lanes(seed, batch.index, tier);
+            let mut suspects = Vec::new();
+            for (first, size) in chunks(count) {
+                let (visuals, verdicts) = (&mut visuals[..size], &mut verdicts[..size]);
+                game.generate(tier, &mut lanes, visuals);
+                game.judge(visuals, verdicts);
+                if any_wrong(verdicts, prize) {
+                    add_suspects(Place { batch: batch.index, tier, index: first }, verdicts, prize, &mut suspects);
+                }
+                game.observe(first, visuals, verdicts, &mut tally.tiers[tier.index()].row);
+            }
+            tally.tiers[tier.index()].judged += count;
+            for suspect in suspects {
+                match suspect.fault {
+                    Fault::Mismatch => *tally.mismatches.entry((tier, suspect.judged)).or_insert(0) += 1,
+                    Fault::Ambiguous => tally.tiers[tier.index()].ambiguous += 1,
+                }
+                tally.witness(suspect);
+            }
+        }
     }
-    let mut lanes = play_lanes(seed, batch, tier);
-    let mut first = 0;
-    while first < count {
-        let size = usize::try_from(count - first).unwrap_or(CHUNK).min(CHUNK);
-        let chunk = &mut visuals[..size];
-        game.generate(tier, &mut lanes, chunk);
-        each(first, chunk);
-        first += size as u64;
+}
+
+/// Notes what is wrong among the verdicts on visuals from `first` on, of which each should pay `prize`.
+#[cold]
+#[inline(never)]
+fn add_suspects<E>(first: Place, verdicts: &[Verdict<E>], prize: Cents, suspects: &mut Vec<Witness>) {
+    for (index, verdict) in (first.index..).zip(verdicts) {
+        let mut add = |fault: Fault| suspects.push(Witness { fault, place: Place { index, ..first }, judged: verdict.prize });
+        if verdict.prize != prize {
+            add(Fault::Mismatch);
+        }
+        if verdict.ambiguous {
+            add(Fault::Ambiguous);
+        }
+    }
+}
+
+/// Draws the visuals of a batch, and no more.
+struct DrawOnly<'a, G> {
+    game: &'a G,
+    seed: u64,
+    batch: &'a Batch,
+}
+
+impl<G: Game> Work for DrawOnly<'_, G> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        let Self { game, seed, batch } = self;
+        let mut visuals = vec![G::Visual::default(); CHUNK];
+        let mut drawn = 0;
+        for (tier, &count) in game.prize_table().ids().zip(&batch.counts).filter(|&(_, &count)| count > 0) {
+            let mut lanes = play_lanes(seed, batch.index, tier);
+            for (_, size) in chunks(count) {
+                game.generate(tier, &mut lanes, &mut visuals[..size]);
+                drawn += std::hint::black_box(&visuals[..size]).len() as u64;
+            }
+        }
+        drawn
     }
 }
 
@@ -137,6 +215,7 @@ fn shown<G: Game>(game: &G, visual: &G::Visual, colour: bool) -> Shown {
 
 /// Whether any verdict is not what was drawn; without a branch a verdict, for almost every chunk is right.
 #[allow(clippy::needless_bitwise_bool)] // lazy operators are branches
+#[inline(always)]
 fn any_wrong<E>(verdicts: &[Verdict<E>], prize: Cents) -> bool {
     verdicts.iter().fold(false, |wrong, verdict| wrong | (verdict.prize != prize) | verdict.ambiguous)
 }
@@ -152,48 +231,11 @@ impl<G: Game + Send> Playable for G {
     }
 
     fn play(&self, seed: u64, batch: &Batch, tally: &mut Tally) {
-        let mut visuals = vec![G::Visual::default(); CHUNK];
-        let mut verdicts = vec![Verdict::<G::Evidence>::default(); CHUNK];
-        for (tier, &count) in Game::prize_table(self).ids().zip(&batch.counts) {
-            let prize = Game::prize_table(self).prize(tier);
-            let mut suspects = Vec::new();
-            let mut ambiguous = 0;
-            chunks(self, seed, batch.index, tier, count, &mut visuals, |first, chunk| {
-                let verdicts = &mut verdicts[..chunk.len()];
-                self.judge(chunk, verdicts);
-                if any_wrong(verdicts, prize) {
-                    for (index, verdict) in (first..).zip(&*verdicts) {
-                        let place = Place { batch: batch.index, tier, index };
-                        if verdict.prize != prize {
-                            suspects.push(Witness { fault: Fault::Mismatch, place, judged: verdict.prize });
-                        }
-                        if verdict.ambiguous {
-                            ambiguous += 1;
-                            suspects.push(Witness { fault: Fault::Ambiguous, place, judged: verdict.prize });
-                        }
-                    }
-                }
-                self.observe(first, chunk, verdicts, &mut tally.tiers[tier.index()].row);
-            });
-            let counts = &mut tally.tiers[tier.index()];
-            counts.judged += count;
-            counts.ambiguous += ambiguous;
-            for suspect in suspects {
-                if suspect.fault == Fault::Mismatch {
-                    *tally.mismatches.entry((tier, suspect.judged)).or_insert(0) += 1;
-                }
-                tally.witness(suspect);
-            }
-        }
+        wide(Play { game: self, seed, batch, tally });
     }
 
     fn draw_only(&self, seed: u64, batch: &Batch) -> u64 {
-        let mut visuals = vec![G::Visual::default(); CHUNK];
-        let mut drawn = 0;
-        for (tier, &count) in Game::prize_table(self).ids().zip(&batch.counts) {
-            chunks(self, seed, batch.index, tier, count, &mut visuals, |_, chunk| drawn += std::hint::black_box(chunk).len() as u64);
-        }
-        drawn
+        wide(DrawOnly { game: self, seed, batch })
     }
 
     fn show(&self, tier: TierId, lanes: &mut Lanes, colour: bool) -> Shown {
@@ -213,13 +255,13 @@ impl<G: Game + Send> Playable for G {
             )));
         }
         let mut visuals = vec![G::Visual::default(); CHUNK];
-        let mut found = G::Visual::default();
-        chunks(self, seed, batch, tier, index + 1, &mut visuals, |_, chunk| {
-            if let Some(last) = chunk.last() {
-                found.clone_from(last);
-            }
-        });
-        Ok(shown(self, &found, colour))
+        let mut lanes = play_lanes(seed, batch, tier);
+        let mut last = 0;
+        for (_, size) in chunks(index + 1) {
+            self.generate(tier, &mut lanes, &mut visuals[..size]);
+            last = size - 1;
+        }
+        Ok(shown(self, &visuals[last], colour))
     }
 
     fn judge_json(&self, line: &str, colour: bool) -> Result<Shown, VisualError> {

@@ -11,7 +11,7 @@ use super::sample::product;
 ///
 /// ```
 /// use sim::random::{Digits, Purpose, stream};
-/// let mut words = stream(1, Purpose::Picture, 0);
+/// let mut words = stream(1, Purpose::Test, 0);
 /// let mut dice = Digits::new(6);
 /// assert!((0..100).all(|_| dice.next(&mut words) < 6));
 /// ```

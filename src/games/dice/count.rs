@@ -40,7 +40,7 @@ pub struct Counter<const CUPS: usize> {
 }
 
 /// The first two and the last three dice of a throw.
-#[inline]
+#[inline(always)]
 fn head_and_tail(throw: Throw) -> (usize, usize) {
     (usize::from(throw.first_two()), usize::from(throw.last_three()))
 }
@@ -62,6 +62,7 @@ impl<const CUPS: usize> Counter<CUPS> {
     }
 
     /// Counts a slice of plays of one tier into its row; `first` is the number of the first of them.
+    #[inline(always)]
     pub fn count(&self, first: u64, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
         for (begin, (visuals, verdicts)) in (first..).step_by(PART).zip(visuals.chunks(PART).zip(verdicts.chunks(PART))) {
             self.count_hands(verdicts, row);
@@ -70,11 +71,13 @@ impl<const CUPS: usize> Counter<CUPS> {
         }
     }
 
+    #[inline(always)]
     fn place<'a>(&self, row: &'a mut [u64], observable: usize) -> &'a mut [u64] {
         &mut row[self.offsets[observable]..self.offsets[observable + 1]]
     }
 
     /// Counts totals in two histograms in turn, so that equal totals in a row do not wait for each other, and combinations in packed lanes.
+    #[inline(always)]
     fn count_hands(&self, verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
         let mut totals = [[0_u16; 1024]; 2];
         let mut hands = [[0_u64; COMBINATIONS]; CUPS];
@@ -104,6 +107,7 @@ impl<const CUPS: usize> Counter<CUPS> {
         add_trials(self.place(row, observe::COMBINATIONS_OF_ALL), &[0; COMBINATIONS], verdicts.len());
     }
 
+    #[inline(always)]
     fn count_faces(&self, visuals: &[Visual<CUPS>], counters: &mut [u64]) {
         let mut faces = [0_u64; FACES];
         for visuals in visuals.chunks(FLUSH) {
@@ -119,6 +123,7 @@ impl<const CUPS: usize> Counter<CUPS> {
         add_trials(counters, &faces, visuals.len());
     }
 
+    #[inline(always)]
     fn count_dice(&self, begin: u64, visuals: &[Visual<CUPS>], counters: &mut [u64]) {
         let skip = usize::try_from(begin.next_multiple_of(DIE_EVERY) - begin).unwrap_or(0);
         let every = usize::try_from(DIE_EVERY).unwrap_or(1);
@@ -141,7 +146,7 @@ impl<const CUPS: usize> Counter<CUPS> {
 }
 
 /// Counts one play; a total is seen by at most [`PART`] plays.
-#[inline]
+#[inline(always)]
 fn count_one<const CUPS: usize>(evidence: &Evidence<CUPS>, totals: &mut [u16; 1024], packed: &mut [u64; CUPS]) {
     let total = &mut totals[usize::from(evidence.points()) & 1023];
     *total = total.wrapping_add(1);
@@ -151,7 +156,7 @@ fn count_one<const CUPS: usize>(evidence: &Evidence<CUPS>, totals: &mut [u16; 10
 }
 
 /// Adds the lanes of a word to counters.
-#[inline]
+#[inline(always)]
 fn unpack(packed: u64, bits: usize, counters: &mut [u64]) {
     let mut rest = packed;
     for counter in counters {
@@ -161,6 +166,7 @@ fn unpack(packed: u64, bits: usize, counters: &mut [u64]) {
 }
 
 /// Adds counts, and the trials behind them.
+#[inline(always)]
 fn add_trials(counters: &mut [u64], more: &[u64], trials: usize) {
     for (counter, more) in counters.iter_mut().zip(more) {
         *counter += more;

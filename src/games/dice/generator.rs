@@ -95,6 +95,7 @@ impl<const CUPS: usize> Generator<CUPS> {
     /// Draws a visual of the tier at `tier` for each place of `visuals`, in order.
     ///
     /// Words are taken for a whole group of visuals at a time, even where the last group is not whole: so a visual does not depend on how many follow.
+    #[inline(always)]
     pub fn fill(&self, tier: usize, source: &mut impl Words, visuals: &mut [Visual<CUPS>]) {
         let draw = &self.tiers[tier];
         // two passes without calls or branches, each with short chains of operations, which a processor runs side by side
@@ -125,7 +126,7 @@ impl<const CUPS: usize> Generator<CUPS> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn reveal(&self, pick: &Pick<CUPS>, which: [u64; CUPS]) -> Visual<CUPS> {
         let mut visual = Visual::default();
         for (throw, (&first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
@@ -186,7 +187,7 @@ impl<const CUPS: usize> Generator<CUPS> {
 }
 
 /// A place in the list of throws; both numbers together are below 7 776.
-#[inline]
+#[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // 13 bits are kept
 fn place(first: u32, which: u64) -> usize {
     first.wrapping_add(which as u32) as usize & (PLACES - 1)

@@ -97,16 +97,19 @@ impl<const CUPS: usize> Game for Dice<CUPS> {
         &self.observables
     }
 
+    #[inline(always)]
     fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual<CUPS>]) {
         self.generator.fill(tier.index(), lanes, visuals);
     }
 
+    #[inline(always)]
     fn judge(&self, visuals: &[Visual<CUPS>], verdicts: &mut [Verdict<Evidence<CUPS>>]) {
         for (visual, verdict) in visuals.iter().zip(verdicts) {
             *verdict = self.referee.judge(visual);
         }
     }
 
+    #[inline(always)]
     fn observe(&self, first: u64, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
         self.counter.count(first, visuals, verdicts, row);
     }

@@ -30,13 +30,14 @@ impl Hand {
     }
 
     /// The number of the combination.
+    #[inline(always)]
     #[must_use]
-    #[inline]
     pub const fn index(self) -> usize {
         (self.0 >> POINT_BITS) as usize
     }
 
     /// The points.
+    #[inline(always)]
     #[must_use]
     pub const fn points(self) -> u16 {
         self.0 & ((1 << POINT_BITS) - 1)
@@ -119,15 +120,15 @@ impl Referee {
     }
 
     /// What a throw scores.
+    #[inline(always)]
     #[must_use]
-    #[inline]
     pub fn hand(&self, throw: Throw) -> Hand {
         self.hands[usize::from(throw.packed()) & ((1 << 14) - 1)]
     }
 
     /// What a play shows and pays.
+    #[inline(always)]
     #[must_use]
-    #[inline]
     pub fn judge<const CUPS: usize>(&self, visual: &Visual<CUPS>) -> Verdict<Evidence<CUPS>> {
         let evidence = Evidence { hands: visual.0.map(|throw| self.hand(throw)) };
         Verdict { prize: self.prizes[usize::from(evidence.points())], ambiguous: false, evidence }

@@ -93,8 +93,6 @@ pub struct Board<'a, const LENGTH: usize, const COUNT: usize> {
     /// The cells of the wanted line, and the planes of its gem.
     line: Lane,
     gem: [Lane; PLANES],
-    /// The first cell of the wanted line, by its direction: this one may show.
-    shown: [Lane; DIRECTIONS],
 }
 
 impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
@@ -112,7 +110,6 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
             own: [[[quiet.base; LANES], [quiet.bound; LANES], [quiet.unfair; LANES]]; MOST_STRIPS],
             line: [0; LANES],
             gem: [[0; LANES]; PLANES],
-            shown: [[0; LANES]; DIRECTIONS],
         }
     }
 
@@ -147,13 +144,10 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
         }
     }
 
-    /// Gives the next candidate of a lane the place of its line: its cells, its direction, the magic gem's cell left out of the cells.
+    /// Gives the next candidate of a lane the cells of its line.
     #[inline(always)]
-    pub fn place_line(&mut self, lane: usize, cells: u32, direction: usize) {
+    pub fn place_line(&mut self, lane: usize, cells: u32) {
         self.line[lane] = cells & !self.magic[lane];
-        for (other, shown) in self.shown.iter_mut().enumerate() {
-            shown[lane] = if other == direction { cells & cells.wrapping_neg() } else { 0 };
-        }
     }
 
     /// Draws a candidate for each lane; returns not 0 for those that are thrown away for fairness.
@@ -216,14 +210,16 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
         }
     }
 
-    /// Marks the lanes whose candidate shows a line where it must not. Without special symbols (`SPECIAL`), strips are taken to show none of their own.
+    /// Marks the lanes whose candidate shows a line where it must not: any, or with the wanted line in it (`LINE`) a second one.
+    ///
+    /// Without special symbols (`SPECIAL`), strips are taken to show none of their own.
     #[inline(always)]
     pub fn check<const SPECIAL: bool, const LINE: bool>(&self, refused: &mut Lane) {
         let (steps, starts) = (self.shape.steps(), self.shape.starts());
         let [low, middle, high] = &self.planes;
         for lane in 0..LANES {
             let (low, middle, high) = (low[lane], middle[lane], high[lane]);
-            let mut lines = 0;
+            let (mut lines, mut twice) = (0_u32, 0);
             for direction in usize::from(!SPECIAL)..DIRECTIONS {
                 let step = steps[direction];
                 // cells that differ from the one a step, or two steps, further on
@@ -239,12 +235,11 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
                     let next = differ(step);
                     next | next.wrapping_shr(step)
                 };
-                if LINE {
-                    open &= !self.shown[direction][lane];
-                }
-                lines |= !broken & open;
+                let more = !broken & open;
+                twice |= lines & more;
+                lines |= more;
             }
-            refused[lane] |= lines;
+            refused[lane] |= if LINE { twice | lines & lines.wrapping_sub(1) } else { lines };
         }
     }
 

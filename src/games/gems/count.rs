@@ -3,7 +3,7 @@
 use super::observables::{Counters, MAPPED_ONE_IN};
 use super::places::beside_magic_alone;
 use super::referee::{DIRECTION_NAMES, Evidence};
-use super::visual::{Symbol, Visual};
+use super::visual::{MOST_THROWS, Symbol, Visual};
 use super::ways::Way;
 use crate::game::Verdict;
 use crate::money::Cents;
@@ -12,31 +12,36 @@ impl Counters {
     /// Counts visuals `first`, `first + 1` ... of a tier and batch.
     #[inline(always)]
     pub fn count(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
-        let base = self.rules.throws;
-        let mut throws_seen = 0;
-        let mut magic_seen = 0;
-        for ((number, visual), verdict) in (first..).zip(visuals).zip(verdicts) {
+        let (base, most_extra, most_gold) = (self.rules.throws, self.rules.most_extra, self.rules.gold_needed as usize);
+        let (mut extras, mut golds) = ([0_u64; MOST_THROWS + 1], [0_u64; 256]);
+        let (mut plays, mut throws_seen, mut magic_seen) = (0, 0, 0);
+        let mut turn = Turn::of(first, self.rules.grid.cells(), base);
+        for (visual, verdict) in visuals.iter().zip(verdicts) {
             let evidence = &verdict.evidence;
             let throws = usize::from(evidence.throws);
-            if throws < base || throws > base + self.rules.most_extra {
-                continue;
+            if throws >= base && throws <= base + most_extra {
+                plays += 1;
+                throws_seen += throws as u64;
+                magic_seen += u64::from(evidence.with_magic.count_ones());
+                extras[(throws - base) & MOST_THROWS] += 1;
+                golds[usize::from(evidence.gold).min(most_gold) & 255] += 1;
+                if evidence.with_special != 0 {
+                    self.count_specials(visual, evidence, row);
+                }
+                if verdict.prize > Cents::ZERO {
+                    self.count_gains(verdict, row);
+                    self.count_lines(visual, evidence, row);
+                }
+                self.count_gems(&turn, visual, evidence, row);
             }
-            throws_seen += throws as u64;
-            magic_seen += u64::from(evidence.with_magic.count_ones());
-            row[self.extra + throws - base] += 1;
-            row[self.extra + self.rules.most_extra + 1] += 1;
-            let most_gold = self.rules.gold_needed as usize;
-            row[self.gold + usize::from(evidence.gold).min(most_gold)] += 1;
-            row[self.gold + most_gold + 1] += 1;
-            if evidence.with_special != 0 {
-                self.count_specials(visual, evidence, row);
-            }
-            if verdict.prize > Cents::ZERO {
-                self.count_gains(verdict, row);
-                self.count_lines(visual, evidence, row);
-            }
-            self.count_gems(number, visual, evidence, row);
+            turn.next();
         }
+        let mut add = |start: usize, counts: &[u64]| {
+            row[start..].iter_mut().zip(counts).for_each(|(counter, count)| *counter += count);
+            row[start + counts.len()] += plays;
+        };
+        add(self.extra, &extras[..=most_extra]);
+        add(self.gold, &golds[..=most_gold]);
         row[self.magic] += throws_seen - magic_seen;
         row[self.magic + 1] += magic_seen;
         row[self.magic + 2] += throws_seen;
@@ -125,25 +130,50 @@ impl Counters {
 
     /// One cell of one throw of each visual, and a whole throw of some.
     #[inline(always)]
-    fn count_gems(&self, number: u64, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
+    fn count_gems(&self, turn: &Turn, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
         let (cells, gems) = (self.rules.grid.cells(), self.rules.gems.len());
-        let small = |number: u64| usize::try_from(number).unwrap_or(0);
-        let cell = small(number % cells as u64);
-        let throw = small(number / cells as u64 % self.rules.throws as u64);
-        if evidence.with_line >> throw & 1 == 0
-            && let Symbol::Gem(gem) = visual.symbol(throw, cell)
+        if evidence.with_line >> turn.throw & 1 == 0
+            && let Symbol::Gem(gem) = visual.symbol(turn.throw, turn.cell)
         {
-            row[self.gem_at_cell + cell * gems + usize::from(gem)] += 1;
+            row[self.gem_at_cell + turn.cell * gems + usize::from(gem)] += 1;
             row[self.gem_at_cell + cells * gems] += 1;
         }
-        if number.is_multiple_of(MAPPED_ONE_IN) {
-            let throw = small(number / MAPPED_ONE_IN % self.rules.throws as u64);
+        if turn.number.is_multiple_of(MAPPED_ONE_IN) {
+            let throw = usize::try_from(turn.number / MAPPED_ONE_IN).unwrap_or(0) % self.rules.throws;
             let [low, middle, high, special] = visual.planes.map(|plane| plane[throw]);
             for (gem, &map) in self.gem_maps.iter().enumerate() {
                 let bit = |plane: u32, bit: usize| if gem >> bit & 1 == 1 { plane } else { !plane };
                 let shown = bit(low, 0) & bit(middle, 1) & bit(high, 2) & !special & self.rules.grid.all();
                 count_marks(&mut row[map..], shown, cells);
             }
+        }
+    }
+}
+
+/// The cell and the throw of a visual that are looked at, both in turn: cell by cell, then the next throw.
+struct Turn {
+    number: u64,
+    cell: usize,
+    throw: usize,
+    cells: usize,
+    throws: usize,
+}
+
+impl Turn {
+    /// The turn of visual `number`.
+    #[inline(always)]
+    fn of(number: u64, cells: usize, throws: usize) -> Self {
+        let small = |number: u64| usize::try_from(number).unwrap_or(0);
+        Self { number, cell: small(number % cells as u64), throw: small(number / cells as u64 % throws as u64), cells, throws }
+    }
+
+    #[inline(always)]
+    fn next(&mut self) {
+        self.number += 1;
+        self.cell += 1;
+        if self.cell == self.cells {
+            self.cell = 0;
+            self.throw = if self.throw + 1 == self.throws { 0 } else { self.throw + 1 };
         }
     }
 }

@@ -13,10 +13,10 @@
 //!
 //! Four of a gem in a straight run are two lines, and so are two lines through one magic gem: a filling that shows one line is never ambiguous (D2).
 
-use super::board::{Board, DIRECTIONS, Draw, LANES, Shape, zeros};
+use super::board::{Board, Draw, LANES, Shape, zeros};
 use super::strips::{PLANES, Strips};
 use super::visual::Grid;
-use crate::random::{Weighted, Words};
+use crate::random::{Words, below};
 
 /// One throw to be filled. Sets of cells as in [`super::visual`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,13 +58,6 @@ impl Wanted {
     }
 }
 
-/// A place for a line.
-#[derive(Clone, Copy, Debug)]
-struct Window {
-    cells: u32,
-    direction: usize,
-}
-
 /// The planes of a throw's gems.
 pub type Filled = [u32; PLANES];
 
@@ -73,9 +66,8 @@ pub type Filled = [u32; PLANES];
 pub struct Filler {
     grid: Grid,
     strips: Strips,
-    windows: Vec<Window>,
-    /// Chooses a window for a line: by the cell of the magic gem, last without one.
-    choice: Vec<Weighted>,
+    /// The windows of three cells in a row, each as often as it is proposed: by the cell of the magic gem, last without one.
+    windows: Vec<Vec<u32>>,
 }
 
 impl Filler {
@@ -83,17 +75,16 @@ impl Filler {
     #[must_use]
     pub fn new(grid: Grid, gems: usize) -> Self {
         let shape = Shape::<0, 0>(grid);
-        let mut windows = Vec::new();
-        for (direction, (step, starts)) in shape.steps().into_iter().zip(shape.starts()).enumerate() {
-            let first = (0..32).map(|cell| starts & 1 << cell).filter(|&first| first != 0);
-            windows.extend(first.map(|first| Window { cells: first | first << step | first << (2 * step), direction }));
-        }
-        let choice = (0..grid.cells()).map(Some).chain([None]).map(|magic| {
-            let through = |window: &Window| magic.is_some_and(|magic| window.cells >> magic & 1 == 1);
-            let weights: Vec<u64> = windows.iter().map(|window| if through(window) { gems as u64 } else { 1 }).collect();
-            Weighted::new(&weights).expect("a grid has windows")
+        let every = shape.steps().into_iter().zip(shape.starts()).flat_map(|(step, starts)| {
+            let first = (0..32).map(move |cell| starts & 1 << cell).filter(|&first| first != 0);
+            first.map(move |first| first | first << step | first << (2 * step))
         });
-        Self { choice: choice.collect(), strips: Strips::new(grid.strip(), gems), grid, windows }
+        let every: Vec<u32> = every.collect();
+        let proposed = (0..grid.cells()).map(|magic| 1 << magic).chain([0]).map(|magic| {
+            let often = |&window: &u32| std::iter::repeat_n(window, if window & magic == 0 { 1 } else { gems });
+            every.iter().flat_map(often).collect()
+        });
+        Self { windows: proposed.collect(), strips: Strips::new(grid.strip(), gems), grid }
     }
 
     /// The grid.
@@ -104,13 +95,13 @@ impl Filler {
 
     /// Fills each throw of a list: `filled` gets the planes of its gems, 0 in cells that hold no gem. Returns how many candidates were tried.
     ///
-    /// `kind` is the kind of every throw of the list; [`Kind::Line`] serves any list.
+    /// `kind` is the kind of every throw of the list.
     ///
     /// # Panics
     /// When `filled` is shorter than `wanted`.
     #[inline(always)]
     pub fn fill(&self, kind: Kind, wanted: &[Wanted], words: &mut impl Words, filled: &mut [Filled]) -> u64 {
-        debug_assert!(kind == Kind::Line || wanted.iter().all(|wanted| wanted.kind() == kind));
+        debug_assert!(wanted.iter().all(|wanted| wanted.kind() == kind));
         match (self.grid.strip(), self.grid.strips()) {
             (5, 6) => self.fill_shape::<5, 6>(kind, wanted, words, filled),
             _ => self.fill_shape::<0, 0>(kind, wanted, words, filled),
@@ -174,8 +165,9 @@ impl Filler {
         }
         let mut board = Board::new(Shape::<LENGTH, COUNT>(self.grid), &self.strips);
         // the throw each lane works on
-        let mut target: [usize; LANES] = std::array::from_fn(|lane| lane % wanted.len());
-        for (lane, &throw) in target.iter().enumerate() {
+        let mut target = [0; LANES];
+        for (lane, throw) in (0..wanted.len()).cycle().take(LANES).enumerate() {
+            target[lane] = throw;
             board.load::<LINE>(lane, &wanted[throw]);
         }
         let mut next = LANES.min(wanted.len());
@@ -184,7 +176,7 @@ impl Filler {
         loop {
             if LINE {
                 for (lane, &throw) in target.iter().enumerate() {
-                    self.place_line(&mut board, lane, &wanted[throw], words);
+                    board.place_line(lane, self.choose_window(&wanted[throw], words));
                 }
             }
             let mut refused = board.draw(if LINE { Draw::All } else { Draw::Own }, words);
@@ -220,25 +212,15 @@ impl Filler {
         }
     }
 
-    /// Chooses the place of a wanted line, with the weights that make all fillings equally likely.
+    /// Chooses the place of a wanted line: among those that no special symbol blocks, with the weights that make all fillings equally likely.
     #[inline(always)]
-    fn place_line<const LENGTH: usize, const COUNT: usize>(
-        &self,
-        board: &mut Board<'_, LENGTH, COUNT>,
-        lane: usize,
-        wanted: &Wanted,
-        words: &mut impl Words,
-    ) {
-        if wanted.line.is_none() {
-            board.place_line(lane, 0, DIRECTIONS);
-            return;
-        }
-        let choice = if wanted.magic == 0 { self.grid.cells() } else { wanted.magic.trailing_zeros() as usize };
+    fn choose_window(&self, wanted: &Wanted, words: &mut impl Words) -> u32 {
+        let magic = if wanted.magic == 0 { self.grid.cells() } else { wanted.magic.trailing_zeros() as usize };
+        let windows = &self.windows[magic];
         loop {
-            let window = self.windows[self.choice[choice].draw(words)];
-            if window.cells & wanted.blocked == 0 {
-                board.place_line(lane, window.cells, window.direction);
-                return;
+            let window = windows[usize::try_from(below(words, windows.len() as u64)).unwrap_or(0)];
+            if window & wanted.blocked == 0 {
+                return window;
             }
         }
     }

@@ -42,7 +42,6 @@ use crate::prize::{PrizeTable, TierId};
 use crate::random::Lanes;
 use crate::spec::{Findings, GameFile, Offer};
 use crate::tally::Observable;
-use crate::vector::{Work, wide};
 use generator::Generator;
 pub use generator::Tries;
 use observables::Counters;
@@ -96,53 +95,6 @@ impl Gems {
     }
 }
 
-struct Generate<'a> {
-    generator: &'a Generator,
-    tier: TierId,
-    lanes: &'a mut Lanes,
-    visuals: &'a mut [Visual],
-}
-
-impl Work for Generate<'_> {
-    type Output = Tries;
-    #[inline(always)]
-    fn run(self) -> Tries {
-        self.generator.generate(self.tier, self.lanes, self.visuals)
-    }
-}
-
-struct Judge<'a> {
-    referee: &'a Referee,
-    visuals: &'a [Visual],
-    verdicts: &'a mut [Verdict<Evidence>],
-}
-
-impl Work for Judge<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self) {
-        for (visual, verdict) in self.visuals.iter().zip(self.verdicts) {
-            *verdict = self.referee.judge(visual);
-        }
-    }
-}
-
-struct Observe<'a> {
-    counters: &'a Counters,
-    first: u64,
-    visuals: &'a [Visual],
-    verdicts: &'a [Verdict<Evidence>],
-    row: &'a mut [u64],
-}
-
-impl Work for Observe<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self) {
-        self.counters.count(self.first, self.visuals, self.verdicts, self.row);
-    }
-}
-
 impl Game for Gems {
     type Visual = Visual;
     type Evidence = Evidence;
@@ -155,16 +107,21 @@ impl Game for Gems {
         self.counters.list()
     }
 
+    #[inline(always)]
     fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual]) {
-        wide(Generate { generator: &self.generator, tier, lanes, visuals });
+        self.generator.generate(tier, lanes, visuals);
     }
 
+    #[inline(always)]
     fn judge(&self, visuals: &[Visual], verdicts: &mut [Verdict<Evidence>]) {
-        wide(Judge { referee: &self.referee, visuals, verdicts });
+        for (visual, verdict) in visuals.iter().zip(verdicts) {
+            *verdict = self.referee.judge(visual);
+        }
     }
 
+    #[inline(always)]
     fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
-        wide(Observe { counters: &self.counters, first, visuals, verdicts, row });
+        self.counters.count(first, visuals, verdicts, row);
     }
 
     fn json(&self, visual: &Visual, verdict: &Verdict<Evidence>) -> String {

@@ -48,7 +48,12 @@ fn allowed(grid: Grid, gems: u8, wanted: &Wanted) -> HashMap<[u32; 3], usize> {
 fn compare(rows: usize, columns: usize, gems: u8, wanted: &[Wanted], draws: usize, seed: u64) {
     let grid = Grid { rows, columns };
     let filler = Filler::new(grid, usize::from(gems));
-    let kind = if wanted.iter().all(|other| other.kind() == wanted[0].kind()) { wanted[0].kind() } else { Kind::Line };
+    if let Some(other) = wanted.iter().position(|other| other.kind() != wanted[0].kind()) {
+        // a list is of one kind
+        compare(rows, columns, gems, &wanted[..other], draws, seed);
+        return compare(rows, columns, gems, &wanted[other..], draws, seed + 100);
+    }
+    let kind = wanted[0].kind();
     let fillings: Vec<_> = wanted.iter().map(|wanted| allowed(grid, gems, wanted)).collect();
     let mut counts: Vec<Vec<u64>> = fillings.iter().map(|fillings| vec![0; fillings.len()]).collect();
     let mut words = stream(seed, Purpose::Test, 0);
