@@ -1,6 +1,7 @@
 //! Plan -> batches -> threads -> one merged tally. Names no game; the result does not depend on the number of threads.
 
 mod points;
+pub mod rates;
 mod stopped;
 
 pub use points::convergence_points;

@@ -61,11 +61,6 @@ impl Digits {
         (integer, self.fraction) = product(self.fraction, self.bound);
         integer
     }
-
-    /// Drops what is left of the last word.
-    pub const fn renew(&mut self) {
-        self.left = 0;
-    }
 }
 
 #[cfg(test)]
@@ -98,14 +93,5 @@ mod tests {
         assert_eq!(Digits::new(2).each, 56);
         assert_eq!(Digits::new(1 << 28).each, 2);
         assert_eq!(Digits::new((1 << 28) + 1).each, 1);
-    }
-
-    #[test]
-    fn what_is_left_can_be_dropped() {
-        let mut words = Script::new(vec![u64::MAX, 1 << 63]);
-        let mut digits = Digits::new(6);
-        assert_eq!(digits.next(&mut words), 5);
-        digits.renew();
-        assert_eq!(digits.next(&mut words), 3);
     }
 }

@@ -9,6 +9,7 @@ pub mod chart;
 pub mod frame;
 pub mod layout;
 pub mod par;
+pub mod rates;
 pub mod summary;
 pub mod tables;
 pub mod text;

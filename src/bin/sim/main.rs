@@ -1,5 +1,6 @@
 //! The program `sim`: reads the command line, calls the library, tells the exit code. It holds no arithmetic.
 
+mod bench;
 mod check;
 mod environment;
 mod files;
@@ -65,6 +66,8 @@ enum Command {
     Check(check::Args),
     /// Make the tables and charts of a run again from its run file
     Report(report::Args),
+    /// Measure how fast this machine draws, shows and judges plays
+    Bench(bench::Args),
 }
 
 fn main() -> ExitCode {
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Some(Command::Judge(args)) => judge::main(args),
         Some(Command::Check(args)) => check::main(args),
         Some(Command::Report(args)) => report::main(args),
+        Some(Command::Bench(args)) => bench::main(args),
     };
     match done {
         Ok(code) => ExitCode::from(code),

@@ -85,7 +85,7 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "write a whole number from 0 to 18446744073709551615".to_owned())
 }
 
-fn parse_threads(text: &str) -> Result<usize, String> {
+pub fn parse_threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
     threads.ok_or_else(|| format!("write a whole number from 1 to {MOST_THREADS}, or leave the option out for one thread a core"))
 }
