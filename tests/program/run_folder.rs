@@ -72,6 +72,23 @@ fn names_tell_the_plan() {
     assert_eq!((folder.names("a/b"), folder.names("c/d")), (vec!["yams-50-n1000-s3".to_owned()], vec!["yams-50-n1000-s3".to_owned()]));
 }
 
+/// The code for any processor and the code for wide vectors: the same bits (where this processor has no wide vectors, both runs are the first).
+#[test]
+fn the_processor_changes_nothing() {
+    let folder = Folder::new();
+    for game in ["yams", "star-color", "diamond-river"] {
+        let runs = [("wide", None), ("any", Some("1"))].map(|(out, portable)| {
+            let arguments = format!("--game {game} --n 200_000 --seed 42 --name run --out {out}-{game} --no-charts --quiet");
+            let mut command = folder.command(&arguments.split_whitespace().collect::<Vec<_>>());
+            command.env_remove("SIM_PORTABLE");
+            portable.map(|value| command.env("SIM_PORTABLE", value));
+            Done::of(command.output().unwrap()).ends(0);
+            folder.read(&format!("{out}-{game}/run/run.json"))
+        });
+        assert!(runs[0] == runs[1], "{game}: run.json differs");
+    }
+}
+
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let folder = Folder::new();
