@@ -1,6 +1,6 @@
 //! Promise: a run leaves the files of the contract, whole or not at all, the same bytes for the same run; nothing of another run is lost by accident.
 
-use crate::{Folder, assert_fits};
+use crate::{Done, Folder, assert_fits};
 use polars::prelude::{CsvReadOptions, DataFrame, DataType, ParquetReader, SerReader};
 use serde_json::Value;
 
