@@ -45,7 +45,7 @@ fn main() {
     for batch in split.iter().cycle().take(batches) {
         let began = seconds(clock);
         if stage == "draw" {
-            assert_eq!(game.draw_only(1, batch), batch.plays());
+            game.draw_only(1, batch);
         } else {
             let mut tally = Tally::new(table.tiers().len(), row, 1);
             game.play(1, batch, &mut tally);

@@ -22,8 +22,7 @@ fn rates(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(batch.plays()));
         group.bench_function("draw + visual", |bench| {
             bench.iter(|| {
-                let drawn = game.draw_only(1, &batch);
-                assert_eq!(drawn, batch.plays());
+                game.draw_only(1, &batch);
             });
         });
         group.bench_function("draw + visual + judge", |bench| {

@@ -86,7 +86,7 @@ pub trait Playable: Send + Sync {
     /// Plays a batch: draws a visual for each play, judges it, counts what is seen, into `tally`.
     fn play(&self, seed: u64, batch: &Batch, tally: &mut Tally);
     /// Draws visuals of a batch without judging them: for timing the stages apart.
-    fn draw_only(&self, seed: u64, batch: &Batch) -> u64;
+    fn draw_only(&self, seed: u64, batch: &Batch);
     /// Draws one visual of `tier` from the lanes of a picture stream.
     fn show(&self, tier: TierId, lanes: &mut Lanes, colour: bool) -> Shown;
     /// Draws a visual of a run again.
@@ -121,20 +121,21 @@ fn chunks(count: u64) -> impl Iterator<Item = (u64, usize)> {
     (0..count).step_by(CHUNK).map(move |first| (first, usize::try_from(count - first).unwrap_or(CHUNK).min(CHUNK)))
 }
 
-/// Plays a batch: the hot loop of every run.
+/// Plays a batch: the hot loop of every run. Without a tally the visuals are drawn, and no more.
 struct Play<'a, G> {
     game: &'a G,
     seed: u64,
     batch: &'a Batch,
-    tally: &'a mut Tally,
+    tally: Option<&'a mut Tally>,
 }
 
 impl<G: Game> Work for Play<'_, G> {
     type Output = ();
 
+    // compiled once for each kind of processor, and nowhere else: all of a game's hot code is inlined here
     #[inline(always)]
     fn run(self) {
-        let Self { game, seed, batch, tally } = self;
+        let Self { game, seed, batch, mut tally } = self;
         let mut visuals = vec![G::Visual::default(); CHUNK];
         let mut verdicts = vec![Verdict::<G::Evidence>::default(); CHUNK];
         for (tier, &count) in game.prize_table().ids().zip(&batch.counts) {
@@ -147,21 +148,32 @@ impl<G: Game> Work for Play<'_, G> {
             for (first, size) in chunks(count) {
                 let (visuals, verdicts) = (&mut visuals[..size], &mut verdicts[..size]);
                 game.generate(tier, &mut lanes, visuals);
+                let Some(tally) = &mut tally else {
+                    std::hint::black_box(visuals);
+                    continue;
+                };
                 game.judge(visuals, verdicts);
                 if any_wrong(verdicts, prize) {
                     add_suspects(Place { batch: batch.index, tier, index: first }, verdicts, prize, &mut suspects);
                 }
                 game.observe(first, visuals, verdicts, &mut tally.tiers[tier.index()].row);
             }
-            tally.tiers[tier.index()].judged += count;
-            for suspect in suspects {
-                match suspect.fault {
-                    Fault::Mismatch => *tally.mismatches.entry((tier, suspect.judged)).or_insert(0) += 1,
-                    Fault::Ambiguous => tally.tiers[tier.index()].ambiguous += 1,
-                }
-                tally.witness(suspect);
+            if let Some(tally) = &mut tally {
+                add_to(tally, tier, count, suspects);
             }
         }
+    }
+}
+
+/// Adds the visuals of a tier to a tally, with what is wrong among them.
+fn add_to(tally: &mut Tally, tier: TierId, judged: u64, suspects: Vec<Witness>) {
+    tally.tiers[tier.index()].judged += judged;
+    for suspect in suspects {
+        match suspect.fault {
+            Fault::Mismatch => *tally.mismatches.entry((tier, suspect.judged)).or_insert(0) += 1,
+            Fault::Ambiguous => tally.tiers[tier.index()].ambiguous += 1,
+        }
+        tally.witness(suspect);
     }
 }
 
@@ -180,30 +192,10 @@ fn add_suspects<E>(first: Place, verdicts: &[Verdict<E>], prize: Cents, suspects
     }
 }
 
-/// Draws the visuals of a batch, and no more.
-struct DrawOnly<'a, G> {
-    game: &'a G,
-    seed: u64,
-    batch: &'a Batch,
-}
-
-impl<G: Game> Work for DrawOnly<'_, G> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run(self) -> u64 {
-        let Self { game, seed, batch } = self;
-        let mut visuals = vec![G::Visual::default(); CHUNK];
-        let mut drawn = 0;
-        for (tier, &count) in game.prize_table().ids().zip(&batch.counts).filter(|&(_, &count)| count > 0) {
-            let mut lanes = play_lanes(seed, batch.index, tier);
-            for (_, size) in chunks(count) {
-                game.generate(tier, &mut lanes, &mut visuals[..size]);
-                drawn += std::hint::black_box(&visuals[..size]).len() as u64;
-            }
-        }
-        drawn
-    }
+/// Draws a few visuals, where speed does not matter: one copy of the game's hot code serves them all.
+#[inline(never)]
+fn draw<G: Game>(game: &G, tier: TierId, lanes: &mut Lanes, visuals: &mut [G::Visual]) {
+    game.generate(tier, lanes, visuals);
 }
 
 fn shown<G: Game>(game: &G, visual: &G::Visual, colour: bool) -> Shown {
@@ -231,16 +223,16 @@ impl<G: Game + Send> Playable for G {
     }
 
     fn play(&self, seed: u64, batch: &Batch, tally: &mut Tally) {
-        wide(Play { game: self, seed, batch, tally });
+        wide(Play { game: self, seed, batch, tally: Some(tally) });
     }
 
-    fn draw_only(&self, seed: u64, batch: &Batch) -> u64 {
-        wide(DrawOnly { game: self, seed, batch })
+    fn draw_only(&self, seed: u64, batch: &Batch) {
+        wide(Play { game: self, seed, batch, tally: None });
     }
 
     fn show(&self, tier: TierId, lanes: &mut Lanes, colour: bool) -> Shown {
         let mut visual = [G::Visual::default()];
-        self.generate(tier, lanes, &mut visual);
+        draw(self, tier, lanes, &mut visual);
         shown(self, &visual[0], colour)
     }
 
@@ -258,7 +250,7 @@ impl<G: Game + Send> Playable for G {
         let mut lanes = play_lanes(seed, batch, tier);
         let mut last = 0;
         for (_, size) in chunks(index + 1) {
-            self.generate(tier, &mut lanes, &mut visuals[..size]);
+            draw(self, tier, &mut lanes, &mut visuals[..size]);
             last = size - 1;
         }
         Ok(shown(self, &visuals[last], colour))

@@ -13,12 +13,13 @@
 //! `tests/floors.rs` keeps it so. No float is computed below [`stats`].
 #![deny(clippy::float_arithmetic)]
 
+// the ground: how code runs
+pub mod vector;
 // F0: nouns without a game
 pub mod bitboard;
 pub mod json;
 pub mod money;
 pub mod random;
-pub mod vector;
 // F1: numbers of plays as people write them; the prize table and the draw without replacement
 pub mod plays;
 pub mod prize;

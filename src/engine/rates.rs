@@ -69,7 +69,7 @@ pub fn rate(game: &dyn Playable, stage: Stage, threads: usize, time: Duration) -
             for batch in split_block(table, plan, 1, next.fetch_add(1, Ordering::Relaxed)) {
                 match stage {
                     Stage::Prizes => {}
-                    Stage::Visuals => assert_eq!(game.draw_only(1, &batch), batch.plays()),
+                    Stage::Visuals => game.draw_only(1, &batch),
                     Stage::Judged => game.play(1, &batch, &mut tally),
                 }
                 plays += batch.plays();
