@@ -1,5 +1,5 @@
 //! Promise: the PAR sheet of every game and stake agrees with the reference values to the last printed digit, and with the exact values of every report.
-#![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
+#![allow(clippy::unwrap_used, clippy::float_cmp)] // helpers of tests fail as tests do; floats are copies of one another
 
 use serde_json::Value;
 use sim::engine::{Judging, Plan, Sampling, Watch, run};
@@ -107,6 +107,27 @@ fn totals_in_a_block_add_up_to_the_prizes() {
             (80..100).filter_map(|points| sheet.totals.iter().find(|row| row.points == points)).map(|row| row.fair_dice_probability.unwrap()).sum();
         let wanted = total(80).fair_dice_probability.unwrap() / bracket / 700_000.0;
         assert!((total(80).probability / wanted - 1.0).abs() < 1e-14);
+    }
+}
+
+/// The figures METHODOLOGY.md quotes of a sheet, and the reference table it prints.
+#[test]
+fn the_methodology_quotes_the_sheet() {
+    let methodology = include_str!("../METHODOLOGY.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    let sheet = sheet_of("star-color", 100);
+    let (thousand, percent) = (&sheet.returns[1], |share: f64| format!("{:.1}", 100.0 * share));
+    let wanted = sheet.precision.iter().find(|row| row.within == 0.01).unwrap();
+    for quoted in [
+        format!("{} to {} %", percent(thousand.block_low), percent(thousand.block_high)),
+        format!("{} to {} %", percent(thousand.normal_low), percent(thousand.normal_high)),
+        format!("after {} plays of its block", sim::money::grouped(wanted.block_plays.into())),
+        format!("the formula's {}", sim::money::grouped(wanted.normal_block_plays.into())),
+        format!("has {:.2} % of it", 100.0 * sheet.tiers[0].variance_share),
+        "| 6.301643776 | 714.1145084 | 565935.1975 |".to_owned(),
+        "| 20.12399563 | 981.6538805 | 975450.0472 |".to_owned(),
+        "| 8.644117018 | 1130.864433 | 1348386.868 |".to_owned(),
+    ] {
+        assert!(methodology.contains(&quoted), "METHODOLOGY.md does not say: {quoted}");
     }
 }
 

@@ -87,6 +87,17 @@ pub fn fine_percent(share: f64) -> String {
     }
 }
 
+/// A share as a percentage with two significant digits or a little more: `0.33 %`, `12 %`, `3.1e-5 %`.
+#[must_use]
+pub fn rough_percent(share: f64) -> String {
+    let value = (100.0 * share).abs();
+    let decimals = [(10.0, 0), (1.0, 1), (0.1, 2), (0.01, 3), (0.001, 4)].into_iter().find(|&(from, _)| value >= from).map(|(_, decimals)| decimals);
+    match decimals {
+        Some(decimals) => percent(share, decimals),
+        None => format!("{:.1e} %", 100.0 * share),
+    }
+}
+
 /// As [`fine_percent`], without zeros at the end: `6 %`, `12.5 %`.
 #[must_use]
 pub fn short_percent(share: f64) -> String {
@@ -317,6 +328,7 @@ mod tests {
         assert_eq!(percent(0.233_431_4, 4), "23.3431 %");
         assert_eq!([fine_percent(0.7), fine_percent(1.0 / 700_000.0), fine_percent(1e-9)], ["70.000 %", "1.43e-4 %", "1.00e-7 %"]);
         assert_eq!([short_percent(0.06), short_percent(0.125), short_percent(1e-9), short_percent(0.0)], ["6 %", "12.5 %", "1.00e-7 %", "0 %"]);
+        assert_eq!([rough_percent(0.123), rough_percent(0.003_34), rough_percent(3.1e-7)], ["12 %", "0.33 %", "3.1e-5 %"]);
         assert_eq!([one_in(0.5), one_in(1.0 / 700_000.0), one_in(1.0 / 250.0), one_in(0.0)], ["1 in 2.00", "1 in 700 000", "1 in 250.0", "never"]);
         assert_eq!(
             [p_value(Some(0.5)), p_value(Some(4.1e-7)), p_value(Some(0.0)), p_value(Some(1.0)), p_value(None)],

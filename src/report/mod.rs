@@ -5,6 +5,8 @@
 pub mod catalogue;
 #[cfg(feature = "cli")]
 pub mod chart;
+pub mod compare;
+pub mod explain;
 #[cfg(feature = "cli")]
 pub mod frame;
 pub mod layout;

@@ -84,6 +84,7 @@ pub fn prizes(run: &Run<'_>) -> Table {
             ("p_value", real(rows, |row| row.p_value)),
             ("low", real(rows, |row| Some(row.low))),
             ("high", real(rows, |row| Some(row.high))),
+            ("detectable", real(rows, |row| row.detectable)),
         ],
     }
 }

@@ -2,7 +2,9 @@
 
 use super::Run;
 use super::catalogue::{exact_percent, exact_percent_of_offer, sold_with};
-use super::layout::{Grid, Ink, Side, Style, WIDTH, cut, fine_percent, fixed, odds, p_value, paragraph, percent, plural, short_percent, signed};
+use super::layout::{
+    Grid, Ink, Side, Style, WIDTH, cut, fine_percent, fixed, odds, p_value, paragraph, percent, plural, rough_percent, short_percent, signed,
+};
 use crate::engine::{Judging, Sampling};
 use crate::money::{decimal_text, grouped};
 use crate::stats::{Figure, TargetRow, Test, VerdictLevel, totals};
@@ -24,6 +26,12 @@ const LARGEST: usize = 5;
 /// Tests that are not `pass` shown by name.
 const MOST_REJECTED: usize = 12;
 
+/// Where the report's figures are explained.
+const METHODS: &str = "\
+`sim explain NAME` explains a figure, a column or a test of this report. How each is computed, in
+METHODOLOGY.md: figures, section 2; ranges, 3; tests, 5; verdict and detectable difference, 6.
+";
+
 /// The whole report, at most [`WIDTH`] columns wide.
 #[must_use]
 pub fn report(run: &Run<'_>, places: &Places, style: Style) -> String {
@@ -35,6 +43,7 @@ pub fn report(run: &Run<'_>, places: &Places, style: Style) -> String {
         targets(run, style),
         witnesses(run, style),
         warnings(run, style),
+        METHODS.to_owned(),
         files(places, style),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -217,6 +226,7 @@ fn prizes(run: &Run<'_>, style: Style) -> String {
         ("p", Side::Right, 0),
         ("of return", Side::Right, 0),
         ("of variance", Side::Right, 2),
+        ("detectable", Side::Right, 4),
     ]);
     let whole = tiers.iter().all(|row| (row.expected - row.expected.round()).abs() < 1e-6);
     let least = tiers.iter().map(|row| row.expected).filter(|&expected| expected > 0.0).fold(f64::INFINITY, f64::min);
@@ -235,6 +245,7 @@ fn prizes(run: &Run<'_>, style: Style) -> String {
             p,
             percent(row.rtp_share, 2),
             percent(row.variance_share, 2),
+            row.detectable.map_or_else(|| "-".to_owned(), |least| format!("± {}", rough_percent(least))),
         ]);
     }
     let mut out = format!("{}\n{}", style.paint(Ink::Bold, &format!("Prizes ({})", run.game.currency)), grid.lines(style));
@@ -255,6 +266,8 @@ struct Group<'a> {
     trials: u64,
     unit: &'a str,
     worst: Option<&'a TargetRow>,
+    /// Of the condition of most trials: the row whose detectable difference is the largest.
+    dullest: Option<&'a TargetRow>,
 }
 
 /// The observables of a run, those that are maps of one board together.
@@ -269,7 +282,18 @@ fn groups<'a>(run: &Run<'a>) -> Vec<Group<'a>> {
         };
         let place = groups.iter().position(|group| group.name == name).unwrap_or_else(|| {
             let unit = observable.unit.plural();
-            groups.push(Group { name, maps: 0, bases: Vec::new(), tests: 0, least: None, verdict: None, trials: 0, unit, worst: None });
+            groups.push(Group {
+                name,
+                maps: 0,
+                bases: Vec::new(),
+                tests: 0,
+                least: None,
+                verdict: None,
+                trials: 0,
+                unit,
+                worst: None,
+                dullest: None,
+            });
             groups.len() - 1
         });
         let group = &mut groups[place];
@@ -282,6 +306,10 @@ fn groups<'a>(run: &Run<'a>) -> Vec<Group<'a>> {
             let p = |row: &TargetRow| row.p_value.unwrap_or(f64::INFINITY);
             if row.z.is_some() && group.worst.is_none_or(|worst| p(row) < p(worst)) {
                 group.worst = Some(row);
+            }
+            let duller = |dullest: &TargetRow| (row.trials, row.detectable) > (dullest.trials, dullest.detectable);
+            if row.detectable.is_some() && group.dullest.is_none_or(duller) {
+                group.dullest = Some(row);
             }
         }
         for test in run.report.tests.iter().filter(|test| is_of(test, &observable.name) && test.p_value.is_some()) {
@@ -312,6 +340,7 @@ fn targets(run: &Run<'_>, style: Style) -> String {
         ("tests", Side::Right, 0),
         ("least p", Side::Right, 0),
         ("farthest z", Side::Right, 0),
+        ("detectable", Side::Right, 0),
         ("verdict", Side::Left, 0),
     ]);
     for group in seen.iter().take(MOST_OBSERVABLES) {
@@ -323,6 +352,7 @@ fn targets(run: &Run<'_>, style: Style) -> String {
             group.tests.to_string(),
             p_value(group.least),
             group.worst.and_then(|worst| worst.z).map_or_else(|| "-".to_owned(), |z| signed(z, 2)),
+            group.dullest.and_then(|row| Some(rough_text(run, row, row.detectable?))).unwrap_or_else(|| "-".to_owned()),
             group.verdict.map_or("shown", VerdictLevel::word).to_owned(),
         ]);
     }
@@ -336,8 +366,9 @@ fn targets(run: &Run<'_>, style: Style) -> String {
     }
     out.push_str(&paragraph(
         "  ",
-        "p is adjusted over the whole report (Holm): fail below 1e-6, warn below 1e-3. z is that of the least likely value, in standard errors. \
-         Every value is in observables.csv.",
+        "p is adjusted over the whole report (Holm): fail below 1e-6, warn below 1e-3. z is that of the least likely value, in standard errors. Detectable: where trials are most, a value off \
+         by so much fails 99 times in 100 at this length, whichever value it is. All values, each with its detectable difference, are in observables.csv."
+    ,
     ));
     let rejected: Vec<&Test> = report.tests.iter().filter(|test| test.verdict != VerdictLevel::Pass).collect();
     if !rejected.is_empty() {
@@ -392,14 +423,14 @@ fn largest(run: &Run<'_>, style: Style) -> String {
     }
     let mut grid = Grid::new(&columns);
     for (row, p) in rows {
-        let share = |share: f64| if counts(run, row) { fixed(share, 5) } else { fine_percent(share) };
+        let share = |share: f64| share_text(run, row, share);
         grid.row(vec![
             format!("{}, {}: {}", row.observable, row.condition, row.value),
             share(row.observed as f64 / row.trials as f64),
             row.target_probability.map_or_else(|| "-".to_owned(), share),
             row.z.map_or_else(|| "-".to_owned(), |z| signed(z, 2)),
             p_value(Some(p)),
-            row.detectable.map_or_else(|| "-".to_owned(), |least| format!("± {}", share(least))),
+            row.detectable.map_or_else(|| "-".to_owned(), |least| rough_text(run, row, least)),
         ]);
     }
     let title = format!("The least likely of {}, each seen alone", plural(all, "value", "values"));
@@ -408,6 +439,16 @@ fn largest(run: &Run<'_>, style: Style) -> String {
         note.push_str(" Detectable: the smallest difference that a run of this length rejects 99 times in 100.");
     }
     format!("{}\n{}{}", style.paint(Ink::Bold, &title), grid.lines(style), paragraph("  ", &note))
+}
+
+/// A share of a row's trials, or a mean of a count, as it is printed.
+fn share_text(run: &Run<'_>, row: &TargetRow, share: f64) -> String {
+    if counts(run, row) { fixed(share, 5) } else { fine_percent(share) }
+}
+
+/// A difference of a row's shares, to two digits.
+fn rough_text(run: &Run<'_>, row: &TargetRow, difference: f64) -> String {
+    if counts(run, row) { format!("± {}", fixed(difference, 4)) } else { format!("± {}", rough_percent(difference)) }
 }
 
 /// Whether a row's numbers are means of a count in a trial (which may pass 1), not shares.

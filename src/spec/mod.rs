@@ -3,9 +3,11 @@
 //! What all mechanics share is read here: name, block, offers (stake + prize table with its declared totals), rule articles, decisions.
 //! The section of the mechanic (`[dice]`, `[stars]`, `[gems]`) is read by the game's own folder with the same [`Section`].
 
+mod difference;
 mod finding;
 mod reader;
 
+pub use difference::{Difference, differences};
 pub use finding::{Finding, Findings, Severity};
 pub use reader::{Placed, Section, distance, gcd};
 

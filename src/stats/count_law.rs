@@ -95,6 +95,12 @@ impl CountLaw {
         self.variance
     }
 
+    /// The skewness.
+    #[must_use]
+    pub const fn skewness(&self) -> f64 {
+        self.skewness
+    }
+
     /// The smallest and the largest possible count.
     #[must_use]
     pub const fn support(&self) -> (u64, u64) {

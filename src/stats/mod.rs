@@ -9,12 +9,15 @@
 //! moment_range         the laws of observed moments                 targets, fit observables beside their laws
 //! intervals            of an observed share                         holm, power  many tests at once; what would be found
 //! convergence, par     the curve; the PAR sheet                     verdict, warnings, report
+//! difference, compare  two runs or games side by side
 //! ```
 // floats are compared where they hold whole numbers, copies of one another, or zero
 #![allow(clippy::float_cmp)]
 
+mod compare;
 mod convergence;
 mod count_law;
+mod difference;
 mod figures;
 mod fit;
 mod holm;
@@ -37,6 +40,7 @@ mod verdict;
 mod warnings;
 mod wide;
 
+pub use compare::{Compared, Comparison, FigureDifference, TierDifference, ValueDifference, compare};
 pub use count_law::{CountLaw, Tails};
 pub use holm::{FAIL_BELOW, WARN_BELOW, holm};
 pub use intervals::share_interval;

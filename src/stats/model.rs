@@ -100,6 +100,9 @@ pub struct TierRow {
     pub variance_share: f64,
     /// Exact two-sided p-value of the count; `None` after whole blocks, where equality is asserted instead.
     pub p_value: Option<f64>,
+    /// The smallest absolute difference of the probability, among the plays left to chance, that this run would report as `fail` in 99 of 100 runs; `None` after whole blocks, where any
+    /// difference fails, and for prizes too rare for the test over all of them.
+    pub detectable: Option<f64>,
 }
 
 /// One value of an observable under a condition, compared with its target.
@@ -158,6 +161,8 @@ pub struct Test {
     pub p_adjusted: Option<f64>,
     /// Size of the deviation, free of n: total variation distance, or Cramer's V.
     pub effect: Option<f64>,
+    /// The largest detectable difference among its values: one that is off by so much is found, whichever it is.
+    pub detectable: Option<f64>,
     /// The verdict on the adjusted p-value.
     pub verdict: VerdictLevel,
     /// Values merged for small expected counts, or why nothing was tested; may be empty.

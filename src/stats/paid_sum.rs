@@ -49,26 +49,27 @@ pub struct Mixture {
 /// An atom, or a law near the normal, with its weight.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    probability: f64,
-    /// The mean; half a lattice step less where the part is no atom.
-    mean: f64,
+    pub(super) probability: f64,
+    pub(super) mean: f64,
     /// 0 for an atom.
-    spread: f64,
-    skewness: f64,
-    excess: f64,
+    pub(super) spread: f64,
+    pub(super) skewness: f64,
+    pub(super) excess: f64,
+    /// Half a lattice step: the distribution function at a possible sum is that of the smooth law so much further on.
+    pub(super) half: f64,
 }
 
 impl Part {
     /// All at `mean`.
     #[must_use]
     pub const fn atom(probability: f64, mean: f64) -> Self {
-        Self { probability, mean, spread: 0.0, skewness: 0.0, excess: 0.0 }
+        Self { probability, mean, spread: 0.0, skewness: 0.0, excess: 0.0, half: 0.0 }
     }
 
     /// Near the normal; an atom where `spread` is 0.
     #[must_use]
     pub const fn near_normal(probability: f64, mean: f64, spread: f64, skewness: f64) -> Self {
-        Self { probability, mean, spread, skewness, excess: 0.0 }
+        Self { probability, mean, spread, skewness, excess: 0.0, half: 0.0 }
     }
 
     /// The probability of a sum up to `value`.
@@ -76,7 +77,7 @@ impl Part {
         if self.spread <= 0.0 {
             return if value >= self.mean - 1e-12 * self.mean.abs() - 1e-9 { 1.0 } else { 0.0 };
         }
-        edgeworth((value - self.mean) / self.spread, self.skewness, self.excess)
+        edgeworth((value + self.half - self.mean) / self.spread, self.skewness, self.excess)
     }
 }
 
@@ -124,6 +125,16 @@ impl PaidSum {
         }
     }
 
+    /// The law as the parts of a mixture.
+    #[must_use]
+    pub fn parts(&self) -> Vec<Part> {
+        match self {
+            Self::Certain => vec![Part::atom(1.0, 0.0)],
+            Self::Normal(spread) => vec![Part::near_normal(1.0, 0.0, *spread, 0.0)],
+            Self::Mixture(mixture) => mixture.parts.clone(),
+        }
+    }
+
     /// The equal-tailed 95 % range of the deviation, in cents.
     #[must_use]
     pub fn range(&self) -> (f64, f64) {
@@ -142,7 +153,15 @@ impl Mixture {
         Self { parts, origin: 0.0, step: 0.0 }
     }
 
-    fn up_to(&self, value: f64) -> f64 {
+    /// The parts.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The probability of a value up to `value`.
+    #[must_use]
+    pub fn up_to(&self, value: f64) -> f64 {
         self.parts.iter().map(|part| part.probability * part.up_to(value)).sum::<f64>().min(1.0)
     }
 
@@ -385,7 +404,8 @@ impl Enumeration {
                 let half = if smoothed > 0.0 { 0.5 * step } else { 0.0 };
                 Part {
                     probability: state.probability / total,
-                    mean: self.sign * (state.value + draws * rest.mean - mean) - half,
+                    mean: self.sign * (state.value + draws * rest.mean - mean),
+                    half,
                     spread: smoothed.sqrt(),
                     skewness: self.sign * shape.skewness * shrink * shrink.sqrt(),
                     excess: if smoothed > 0.0 { shape.excess * shrink * shrink - step.powi(4) / 120.0 / smoothed / smoothed } else { 0.0 },

@@ -90,6 +90,12 @@ impl Detector {
     }
 }
 
+/// The larger of two detectable differences, where any is known.
+#[must_use]
+pub fn larger(a: Option<f64>, b: Option<f64>) -> Option<f64> {
+    [a, b].into_iter().flatten().max_by(f64::total_cmp)
+}
+
 /// The square root of the noncentrality with which a chi-square statistic passes its upper `alpha` quantile with probability `power`.
 #[must_use]
 pub fn noncentral_root(degrees: f64, alpha: f64, power: f64) -> f64 {

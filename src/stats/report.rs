@@ -3,13 +3,13 @@
 use super::convergence::convergence;
 use super::figures::figures;
 use super::holm::{holm, level};
-use super::model::{Job, Report, TargetRow, Test, VerdictLevel};
+use super::model::{Job, Report, TargetRow, Test};
 use super::moments::{Moments, moments};
 use super::paid_sum::{Category, PaidSum};
-use super::power::{Detector, Watched};
+use super::power::{Detector, Watched, larger};
 use super::sample::Sample;
 use super::targets::{TargetFit, targets};
-use super::tiers::{tier_rows, tier_tests};
+use super::tiers::{tier_rows, tier_tests, watch};
 use super::verdict::verdict;
 use super::warnings::warnings;
 use crate::prize::PrizeTable;
@@ -23,7 +23,7 @@ pub fn report(job: &Job<'_>) -> Report {
     let categories: Vec<Category> = job.table.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect();
     let paid = PaidSum::new(&categories, sample.draw());
     let figures = figures(job, &sample, &exact, &observed, &paid);
-    let tiers = tier_rows(job, &sample, &exact);
+    let mut tiers = tier_rows(job, &sample, &exact);
     let mut tests = tier_tests(job, &sample, &tiers);
     let fits = targets(job);
     let first_tests: Vec<usize> = fits
@@ -35,7 +35,9 @@ pub fn report(job: &Job<'_>) -> Report {
         .collect();
     adjust(&mut tests);
     let mut detector = Detector::new(tests.iter().filter(|test| test.p_value.is_some()).count());
-    let targets: Vec<TargetRow> = fits.into_iter().zip(first_tests).flat_map(|(fit, first)| finished(fit, first, &tests, &mut detector)).collect();
+    watch(&sample, &mut tiers, &mut tests[0], &mut detector);
+    let targets: Vec<TargetRow> =
+        fits.into_iter().zip(first_tests).flat_map(|(fit, first)| finished(fit, first, &mut tests, &mut detector)).collect();
     let (verdict, reasons) = verdict(job, &sample, &tests, &tiers, &targets);
     Report {
         verdict,
@@ -93,20 +95,22 @@ fn adjust(tests: &mut [Test]) {
 }
 
 /// The rows of a target with what only the whole report knows: adjusted p-values, verdicts, detectable differences.
-fn finished(fit: TargetFit, first: usize, tests: &[Test], detector: &mut Detector) -> Vec<TargetRow> {
+fn finished(fit: TargetFit, first: usize, tests: &mut [Test], detector: &mut Detector) -> Vec<TargetRow> {
     let count = fit.tests.len();
     fit.rows
         .into_iter()
         .map(|row| {
             let alone = row.is_alone();
             let mut shown = row.shown;
-            let test = if alone && count > 1 { tests.get(first + 1) } else { tests.get(first).filter(|_| count > 0) };
-            shown.p_adjusted = test.and_then(|test| test.p_adjusted);
-            shown.verdict = test.map_or(VerdictLevel::Pass, |test| test.verdict);
             shown.detectable = shown
                 .target_probability
                 .zip(row.error)
                 .and_then(|(target, error)| detector.difference(&Watched { target, error, trials: shown.trials, tested: row.tested }));
+            if let Some(test) = tests.get_mut(first + usize::from(alone && count > 1)).filter(|_| count > 0) {
+                shown.p_adjusted = test.p_adjusted;
+                shown.verdict = test.verdict;
+                test.detectable = larger(test.detectable, shown.detectable);
+            }
             shown
         })
         .collect()

@@ -34,7 +34,8 @@ impl FittedRow {
 }
 
 /// Pools the counters of `tiers` that start at `offset`.
-fn pooled(job: &Job<'_>, observable: &Observable, offset: usize, tiers: &[TierId]) -> Pooled {
+#[must_use]
+pub fn pooled(job: &Job<'_>, observable: &Observable, offset: usize, tiers: &[TierId]) -> Pooled {
     let values = observable.values.len();
     let mut all = Pooled { counts: vec![0; values], trials: 0, squares: 0 };
     for tier in tiers {
@@ -117,6 +118,7 @@ pub fn named(name: &str, outcome: Outcome) -> Test {
         p_value: outcome.p_value,
         p_adjusted: None,
         effect: outcome.effect,
+        detectable: None,
         verdict: VerdictLevel::Pass,
         note: outcome.note,
     }

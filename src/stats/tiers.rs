@@ -5,6 +5,7 @@ use super::fit::{Outcome, Row, Tested};
 use super::model::{Job, Test, TierRow, VerdictLevel};
 use super::moments::Moments;
 use super::paid_sum::Draw;
+use super::power::{Detector, Watched, larger};
 use super::sample::Sample;
 use super::targets::named;
 use crate::prize::TierId;
@@ -24,7 +25,7 @@ pub fn tier_rows(job: &Job<'_>, sample: &Sample, exact: &Moments) -> Vec<TierRow
             tier: id.0,
             prize_cents: prize,
             winners_per_block: winners,
-            expected: if sample.is_whole() { before as f64 } else { n * probability },
+            expected: if sample.is_whole() { before as f64 } else { n * winners as f64 / sample.block as f64 },
             observed: sample.observed[id.index()],
             low: (before + low) as f64,
             high: (before + high) as f64,
@@ -32,9 +33,30 @@ pub fn tier_rows(job: &Job<'_>, sample: &Sample, exact: &Moments) -> Vec<TierRow
             rtp_share: if total > 0.0 { prize as f64 * winners as f64 / total } else { 0.0 },
             variance_share: if exact.variance > 0.0 { probability * deviation * deviation / exact.variance } else { 0.0 },
             p_value: if sample.is_whole() { None } else { p_value(sample, id, winners) },
+            detectable: None,
         }
     };
     job.table.ids().map(row).collect()
+}
+
+/// The detectable differences of the tiers that take part in the chi-square test; the test shows the largest.
+pub fn watch(sample: &Sample, rows: &mut [TierRow], main: &mut Test, detector: &mut Detector) {
+    let Some(degrees) = main.degrees_of_freedom else { return };
+    let (drawn, left) = drawn_and_left(sample);
+    for row in rows.iter_mut().filter(|row| drawn.min(left) * row.probability >= SMALLEST_EXPECTED) {
+        let error = sample.count_law(row.winners_per_block).variance().sqrt();
+        let trials = sample.open;
+        row.detectable = detector.difference(&Watched { target: row.probability, error, trials, tested: Tested::Together(degrees) });
+        main.detectable = larger(main.detectable, row.detectable);
+    }
+}
+
+/// Plays drawn by chance, and those left in the block.
+fn drawn_and_left(sample: &Sample) -> (f64, f64) {
+    match sample.draw() {
+        Draw::Block(open) => (open as f64, (sample.block - open) as f64),
+        Draw::Independent(plays) => (plays as f64, f64::INFINITY),
+    }
 }
 
 /// The exact two-sided p-value of a tier's count (twice the smaller tail); 0 for a count that cannot be.
@@ -58,10 +80,7 @@ pub fn tier_tests(job: &Job<'_>, sample: &Sample, rows: &[TierRow]) -> Vec<Test>
     if sample.is_whole() {
         return vec![whole_blocks(sample, rows, &names)];
     }
-    let (drawn, left) = match sample.draw() {
-        Draw::Block(open) => (open as f64, (sample.block - open) as f64),
-        Draw::Independent(plays) => (plays as f64, f64::INFINITY),
-    };
+    let (drawn, left) = drawn_and_left(sample);
     let open: Vec<f64> = rows.iter().map(|row| row.observed as f64 - (sample.whole * row.winners_per_block) as f64).collect();
     let present: Vec<usize> = (0..rows.len()).filter(|&tier| rows[tier].winners_per_block > 0).collect();
     let smaller: Vec<f64> = present.iter().map(|&tier| drawn.min(left) * rows[tier].probability).collect();

@@ -2,7 +2,9 @@
 
 mod bench;
 mod check;
+mod compare;
 mod environment;
+mod explain;
 mod files;
 mod game;
 mod games;
@@ -26,6 +28,8 @@ Examples:
   sim par star-color                         the exact PAR sheet (-o par.xlsx: a workbook)
   sim rules star-color                       the rules and decisions in force
   sim report results/yams-50-n7000000-s42    tables and charts again, from the run file
+  sim compare RUN_A RUN_B                    what differs between two runs or games, with intervals
+  sim explain detectable                     what a figure is and how to read it
 
 Exit codes: 0 nothing failed, 1 a check failed, 2 usage or input, 3 a file is corrupt or of another run,
 74 reading or writing failed.";
@@ -62,6 +66,10 @@ enum Command {
     Show(show::Args),
     /// Let the referee judge visuals from a file or from stdin
     Judge(judge::Args),
+    /// Compare two runs, a run and a game, or two games: what differs, with intervals
+    Compare(compare::Args),
+    /// Explain a figure of a report, a file or a sheet: formula, unit, how to read it
+    Explain(explain::Args),
     /// Look for mistakes in a game file
     Check(check::Args),
     /// Make the tables and charts of a run again from its run file
@@ -87,6 +95,8 @@ fn main() -> ExitCode {
         Some(Command::Par(args)) => par::main(args),
         Some(Command::Show(args)) => show::main(args),
         Some(Command::Judge(args)) => judge::main(args),
+        Some(Command::Compare(args)) => compare::main(args),
+        Some(Command::Explain(args)) => explain::main(args),
         Some(Command::Check(args)) => check::main(args),
         Some(Command::Report(args)) => report::main(args),
         Some(Command::Bench(args)) => bench::main(args),

@@ -4,7 +4,7 @@ use crate::files::read_text;
 use crate::publish::{Destination, publish};
 use crate::ui::{Colour, Failure};
 use sim::money::quotable;
-use sim::run_file::RunFile;
+use sim::run_file::{OpenRun, RunFile};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `sim report`.
@@ -34,11 +34,11 @@ pub struct Args {
 
 /// Makes everything again.
 pub fn main(args: &Args) -> Result<u8, Failure> {
-    let path = find(&args.run)?;
-    let text = read_text(&path, "a run file")?;
-    let open = RunFile::open(&text).map_err(|error| {
-        Failure::corrupt(format!("`{}` cannot be used: {error}", path.display())).hint("simulate again; equal seeds give equal runs")
+    let path = find(&args.run).ok_or_else(|| {
+        Failure::usage(format!("there is no run `{}`", quotable(&args.run.to_string_lossy())))
+            .hint("give the folder of a run that holds `run.json`, such as `results/yams-50-n7000000-s42`")
     })?;
+    let open = open(&path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
     let name = std::fs::canonicalize(&folder).ok().and_then(|full| full.file_name().map(ToOwned::to_owned)).unwrap_or_else(|| "run".into());
     let results = args.out.as_ref().map_or(folder, |out| out.join(&name));
@@ -48,14 +48,19 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     publish(&open, &destination, None, args.json, args.quiet, args.color)
 }
 
-/// The run file that RUN means.
-fn find(run: &Path) -> Result<PathBuf, Failure> {
+/// A run file, read and checked.
+pub fn open(path: &Path) -> Result<OpenRun, Failure> {
+    let text = read_text(path, "a run file")?;
+    RunFile::open(&text).map_err(|error| {
+        Failure::corrupt(format!("`{}` cannot be used: {error}", path.display())).hint("simulate again; equal seeds give equal runs")
+    })
+}
+
+/// The run file that RUN means: a file, a folder, or a name under `results`.
+pub fn find(run: &Path) -> Option<PathBuf> {
     if run.is_file() {
-        return Ok(run.to_owned());
+        return Some(run.to_owned());
     }
     let candidates = [run.join("run.json"), Path::new("results").join(run).join("run.json")];
-    candidates.into_iter().find(|path| path.is_file()).ok_or_else(|| {
-        Failure::usage(format!("there is no run `{}`", quotable(&run.to_string_lossy())))
-            .hint("give the folder of a run that holds `run.json`, such as `results/yams-50-n7000000-s42`")
-    })
+    candidates.into_iter().find(|path| path.is_file())
 }

@@ -150,6 +150,7 @@ pub fn prizes_only(game: &str, table: &PrizeTable, plays: u64, sampling: Samplin
                 rtp_share: 0.1,
                 variance_share: 0.1,
                 p_value: Some(0.5),
+                detectable: None,
             }
         })
         .collect();
@@ -162,6 +163,7 @@ pub fn prizes_only(game: &str, table: &PrizeTable, plays: u64, sampling: Samplin
         p_value: Some(p),
         p_adjusted: Some(1.0),
         effect: Some(0.001),
+        detectable: None,
         verdict: VerdictLevel::Pass,
         note: String::new(),
     };

@@ -96,6 +96,51 @@ pub fn fit(total: u128, means: &[u128], products: &[u128], names: &[String], poo
     Fit { rows, tests: vec![main] }
 }
 
+/// Compares two sums of independent vectors of one law: their means differ by `d = b / n_b - a / n_a` with covariance `(1 / n_a + 1 / n_b)` times that of a trial, so `n d` with
+/// `n = n_a n_b / (n_a + n_b)` behaves as a sum of `n` trials about its mean.
+pub fn two_samples((total, means, products): (u128, &[u128], &[u128]), a: &Pooled, b: &Pooled, names: &[String]) -> Outcome {
+    let method = "quadratic form of two samples";
+    let values = means.len();
+    if total == 0 || a.counts.len() != values || b.counts.len() != values || products.len() != values * values {
+        return Outcome::impossible(method, format!("the target has moments of {values} values, the observable {}", a.counts.len()));
+    }
+    let (wide_total, trials_a, trials_b) = (Wide::from(total), Wide::from(a.trials), Wide::from(b.trials));
+    let square = wide_total * wide_total;
+    let covariance =
+        |i: usize, j: usize| (wide_total * Wide::from(products[i * values + j]) - Wide::from(means[i]) * Wide::from(means[j])).ratio(square);
+    let (n_a, n_b) = (a.trials as f64, b.trials as f64);
+    let n = n_a / (n_a + n_b) * n_b;
+    let difference: Vec<f64> =
+        a.counts.iter().zip(&b.counts).map(|(&a, &b)| (Wide::from(b) * trials_a - Wide::from(a) * trials_b).ratio(trials_a + trials_b)).collect();
+    let expected: Vec<f64> = means.iter().map(|&mean| n_a.min(n_b) * Wide::from(mean).ratio(wide_total)).collect();
+    let varying: Vec<usize> = (0..values).filter(|&value| covariance(value, value) > 0.0).collect();
+    let groups: Vec<Vec<usize>> = grouped(&varying.iter().map(|&value| expected[value]).collect::<Vec<_>>())
+        .into_iter()
+        .map(|group| group.into_iter().map(|index| varying[index]).collect::<Vec<usize>>())
+        .filter(|group| group.iter().map(|&value| expected[value]).sum::<f64>() >= SMALLEST_EXPECTED)
+        .collect();
+    let form = Form::new(&groups, n, &covariance);
+    if form.rank == 0 {
+        return Outcome::untested(method, "too few trials for a chi-square test");
+    }
+    let d: Vec<f64> = groups.iter().map(|group| group.iter().map(|&value| difference[value]).sum()).collect();
+    let Ok(statistic) = form.statistic(&d) else {
+        return Outcome::impossible(method, "the counts break an identity that holds in every trial".to_owned());
+    };
+    let degrees = form.rank as f64;
+    let effect = 0.5 * difference.iter().map(|difference| difference.abs()).sum::<f64>()
+        / (n * means.iter().map(|&mean| Wide::from(mean).ratio(wide_total)).sum::<f64>()).max(1e-300);
+    Outcome {
+        method,
+        statistic: Some(statistic),
+        degrees_of_freedom: Some(degrees),
+        p_value: Some(chi_square_tail(statistic, degrees)),
+        effect: Some(effect),
+        note: merged_note(&groups, names),
+        ..Outcome::default()
+    }
+}
+
 /// The pseudo-inverse of the covariance matrix of grouped counts, by the eigenvectors of their correlation matrix.
 struct Form {
     /// The standard error of each group.

@@ -11,6 +11,9 @@ mod independent;
 mod marks;
 mod recorded;
 mod shares;
+mod two_samples;
+
+pub use two_samples::two_samples;
 
 use super::intervals::share_interval;
 use crate::tally::Law;

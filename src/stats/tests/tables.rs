@@ -37,6 +37,22 @@ pub fn deal_em() -> PrizeTable {
     table(50, 1_050, &[(7_500, 1), (6_000, 1), (5_000, 1), (2_000, 1), (500, 2), (100, 20), (50, 200)])
 }
 
+/// The published table's computed figures (return, hit frequency, variance of a play in cents squared, SD in stakes), as recorded with it.
+#[test]
+fn deal_em_is_the_published_table() {
+    let table = deal_em();
+    let found = crate::stats::moments(&categories(&table));
+    assert_eq!((table.winning_plays(), table.total()), (226, 33_500));
+    for (found, recorded, decimals) in [
+        (found.mean / 50.0, "0.638095", 6),
+        (226.0 / 1_050.0, "0.215238", 6),
+        (found.variance / 10_000.0, "11.5601", 4),
+        (found.variance.sqrt() / 50.0, "6.8000", 4),
+    ] {
+        assert_eq!(format!("{found:.decimals$}"), recorded);
+    }
+}
+
 /// (prize, plays) of all tiers.
 pub fn categories(table: &PrizeTable) -> Vec<(i64, u64)> {
     table.tiers().iter().map(|tier| (tier.prize.0, tier.winners)).collect()
