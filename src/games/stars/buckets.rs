@@ -66,7 +66,7 @@ impl<T: Copy, const SLOTS: usize> Buckets<T, SLOTS> {
     }
 
     /// The second draw, for a slot without an owner.
-    #[cold]
+    #[inline]
     pub fn again(&self, lanes: &mut Lanes) -> T {
         self.outcomes[match &self.missing {
             Missing::Nothing => 0,

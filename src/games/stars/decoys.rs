@@ -1,6 +1,7 @@
 //! Decoys: what the stars that stay covered hide, each star for itself, by exact weights (decision S8).
 
 use super::buckets::{Buckets, owner};
+use super::sets::{MOST_SETS, Numbers};
 use super::visual::{Contents, LOW_BITS, Sky, marked};
 use crate::random::{Lanes, Weighted, WeightedError, Words};
 
@@ -8,6 +9,7 @@ use crate::random::{Lanes, Weighted, WeightedError, Words};
 const SLOTS: usize = 1 << 13;
 /// Marks stars that are to be drawn again; no content has this bit.
 const AGAIN: u8 = 0x80;
+const HIGH_BITS: u64 = LOW_BITS << 7;
 /// Pairs of a row of [`Contents`]: its last two bytes belong to no star.
 const PAIRS: usize = 3;
 /// Pairs that one word fills, and words of a set.
@@ -40,31 +42,33 @@ impl Decoys {
         Ok(Self { pairs: Buckets::new(&pairs.collect::<Vec<_>>(), [AGAIN; 2]) })
     }
 
-    /// Contents for the stars of each set but those uncovered, which get 0.
+    /// Contents for the stars of each set but those uncovered, which get 0; at most [`MOST_SETS`] sets.
     #[inline(always)]
     #[allow(clippy::inline_always)] // compiled for the vectors at hand where it is used
     pub fn fill(&self, lanes: &mut Lanes, uncovered: &[Sky], contents: &mut [Contents]) {
         let mut words = [[0_u64; WORDS]; TOGETHER];
         let slots = self.pairs.slots();
-        for (uncovered, contents) in uncovered.chunks(TOGETHER).zip(contents.chunks_mut(TOGETHER)) {
-            lanes.fill(words[..uncovered.len()].as_flattened_mut());
-            for (words, contents) in words.iter().zip(&mut *contents) {
+        for contents in contents.chunks_mut(TOGETHER) {
+            lanes.fill(words[..contents.len()].as_flattened_mut());
+            for (words, contents) in words.iter().zip(contents) {
                 look_up(slots, words, contents);
             }
-            for (&uncovered, contents) in uncovered.iter().zip(contents) {
-                keep(!uncovered, contents);
-                let again = marked(contents, 7, 0);
-                if !again.is_empty() {
-                    self.fill_again(lanes, again, contents);
-                }
-            }
+        }
+        let mut unfinished = Numbers::new();
+        for (number, (&uncovered, contents)) in uncovered.iter().zip(&mut *contents).enumerate().take(MOST_SETS) {
+            let kept = keep(!uncovered, contents);
+            unfinished.push_if(number, kept & HIGH_BITS != 0);
+        }
+        for number in unfinished.iter() {
+            self.fill_again(lanes, &mut contents[number]);
         }
     }
 
-    /// The second draw, for the stars marked in `again`: the two of a pair are drawn together, and the one that stays uncovered is dropped.
-    #[inline(never)]
-    fn fill_again(&self, lanes: &mut Lanes, again: Sky, contents: &mut Contents) {
-        let mut again = again.0;
+    /// The second draw, for the stars marked [`AGAIN`]: the two of a pair are drawn together, and the one that stays uncovered is dropped.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
+    fn fill_again(&self, lanes: &mut Lanes, contents: &mut Contents) {
+        let mut again = marked(contents, 7, 0).0;
         while again != 0 {
             let cell = again.trailing_zeros();
             let (row, place) = ((cell % 8) as usize, (cell / 16) as usize);
@@ -90,15 +94,19 @@ fn look_up(slots: &[[u8; 2]; SLOTS], words: &[u64; WORDS], contents: &mut Conten
     }
 }
 
-/// Keeps what the stars of `covered` hide.
+/// Keeps what the stars of `covered` hide; gives all bits of their codes together.
 #[inline(always)]
 #[allow(clippy::inline_always)] // as above
-fn keep(covered: Sky, contents: &mut Contents) {
+fn keep(covered: Sky, contents: &mut Contents) -> u64 {
+    let mut together = 0;
     for (row, codes) in contents.iter_mut().enumerate() {
         let ones = covered.0 >> row & LOW_BITS;
         let whole = (ones << 8).wrapping_sub(ones);
-        *codes = (u64::from_le_bytes(*codes) & whole).to_le_bytes();
+        let kept = u64::from_le_bytes(*codes) & whole;
+        together |= kept;
+        *codes = kept.to_le_bytes();
     }
+    together
 }
 
 #[cfg(test)]

@@ -87,13 +87,25 @@ pub struct Layouts {
     /// The stars of each colour, by [`super::visual::Colour::index`] and layout.
     stars: [[u64; ROOM]; COLOURS],
     ready: usize,
+    desk: Desk,
+}
+
+/// What boards are made of, step by step; kept, so that it is not cleared each time.
+#[derive(Clone, Debug)]
+struct Desk {
+    words: [u64; WORDS],
+    ranks: [Each<i8>; STARS],
+    rows: Rows,
+    pairs: [Table<u16>; ROWS / 2],
 }
 
 impl Layouts {
     /// None drawn yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self { stars: [[0; ROOM]; COLOURS], ready: 0 }
+        let desk =
+            Desk { words: [0; WORDS], ranks: [[0; BOARDS]; STARS], rows: [[0; COLOURS * BOARDS]; ROWS], pairs: [[0; COLOURS * BOARDS]; ROWS / 2] };
+        Self { stars: [[0; ROOM]; COLOURS], ready: 0, desk }
     }
 
     /// The stars of a colour in a layout, one of those that are there.
@@ -139,18 +151,14 @@ impl Layouts {
     #[inline(always)]
     #[allow(clippy::inline_always)] // as above
     fn draw(&mut self, lanes: &mut Lanes) {
-        let mut words = [0; WORDS];
-        lanes.fill(&mut words);
-        let mut ranks = [[0; BOARDS]; STARS];
-        let unfair = ranks_of(&words, &mut ranks);
-        let mut rows = [[0; COLOURS * BOARDS]; ROWS];
-        below_cuts(&ranks, &mut rows);
-        between_cuts(&mut rows);
-        let mut columns = [0; COLOURS * BOARDS];
-        columns_of(&rows, &mut columns);
-        let ready = self.ready;
-        for (stars, columns) in self.stars.iter_mut().zip(columns.as_chunks::<BOARDS>().0) {
-            stars[ready..ready + BOARDS].copy_from_slice(columns);
+        let Desk { words, ranks, rows, pairs } = &mut self.desk;
+        lanes.fill(words);
+        let unfair = ranks_of(words, ranks);
+        below_cuts(ranks, rows);
+        between_cuts(rows);
+        pairs_of(rows, pairs);
+        for (colour, stars) in self.stars.iter_mut().enumerate() {
+            columns_of(pairs, colour, &mut stars[self.ready..self.ready + BOARDS]);
         }
         self.ready += BOARDS;
         if unfair.iter().fold(0, |any, unfair| any | unfair) != 0 {
@@ -271,28 +279,25 @@ fn between_cuts(rows: &mut Rows) {
     }
 }
 
-/// Two bytes side by side.
+/// The bytes of each board and colour, two by two.
 #[inline(always)]
 #[allow(clippy::inline_always)] // as above
-fn pairs(low: &Table<u8>, high: &Table<u8>) -> Table<u16> {
-    let mut pairs = [0; COLOURS * BOARDS];
-    for place in 0..COLOURS * BOARDS {
-        pairs[place] = u16::from(low[place]) | u16::from(high[place]) << 8;
+fn pairs_of(rows: &Rows, pairs: &mut [Table<u16>; ROWS / 2]) {
+    for (pair, [low, high]) in pairs.iter_mut().zip(rows.as_chunks::<2>().0) {
+        for place in 0..COLOURS * BOARDS {
+            pair[place] = u16::from(low[place]) | u16::from(high[place]) << 8;
+        }
     }
-    pairs
 }
 
-/// The bytes of each board and colour as one word: two, four, eight bytes.
+/// The three pairs of each board as one word, for one colour.
 #[inline(always)]
 #[allow(clippy::inline_always)] // as above
-fn columns_of(rows: &Rows, columns: &mut Table<u64>) {
-    let (first, second, third) = (pairs(&rows[0], &rows[1]), pairs(&rows[2], &rows[3]), pairs(&rows[4], &rows[5]));
-    let mut fours = [0_u32; COLOURS * BOARDS];
-    for place in 0..COLOURS * BOARDS {
-        fours[place] = u32::from(first[place]) | u32::from(second[place]) << 16;
-    }
-    for place in 0..COLOURS * BOARDS {
-        columns[place] = u64::from(fours[place]) | u64::from(third[place]) << 32;
+fn columns_of(pairs: &[Table<u16>; ROWS / 2], colour: usize, columns: &mut [u64]) {
+    let [first, second, third] = pairs.each_ref().map(|pairs| &pairs[colour * BOARDS..(colour + 1) * BOARDS]);
+    for (board, column) in columns.iter_mut().enumerate().take(BOARDS) {
+        let four = u32::from(first[board]) | u32::from(second[board]) << 16;
+        *column = u64::from(four) | u64::from(third[board]) << 32;
     }
 }
 
@@ -362,8 +367,10 @@ mod tests {
             let mut rows = [[0; COLOURS * BOARDS]; ROWS];
             below_cuts(&ranks, &mut rows);
             between_cuts(&mut rows);
-            let mut columns = [0; COLOURS * BOARDS];
-            columns_of(&rows, &mut columns);
+            let mut pairs = [[0; COLOURS * BOARDS]; ROWS / 2];
+            pairs_of(&rows, &mut pairs);
+            let mut columns = [[0; BOARDS]; COLOURS];
+            columns.iter_mut().enumerate().for_each(|(colour, columns)| columns_of(&pairs, colour, columns));
             for board in 0..BOARDS {
                 let mut left = [7_i8; COLOURS];
                 let mut colours = [Sky::EMPTY; COLOURS];
@@ -378,7 +385,7 @@ mod tests {
                     colours[colour] = colours[colour].with(u32::try_from(draw).unwrap());
                 }
                 for (colour, stars) in colours.iter().enumerate() {
-                    assert_eq!(columns[colour * BOARDS + board], stars.0, "board {board}, colour {colour}");
+                    assert_eq!(columns[colour][board], stars.0, "board {board}, colour {colour}");
                 }
             }
         }

@@ -134,6 +134,22 @@ impl Work for Judge<'_> {
     }
 }
 
+struct Observe<'a> {
+    observer: &'a Observer,
+    first: u64,
+    visuals: &'a [Visual],
+    verdicts: &'a [Verdict<Evidence>],
+    row: &'a mut [u64],
+}
+
+impl Work for Observe<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        self.observer.observe(self.first, self.visuals, self.verdicts, self.row);
+    }
+}
+
 impl Game for Stars {
     type Visual = Visual;
     type Evidence = Evidence;
@@ -155,7 +171,7 @@ impl Game for Stars {
     }
 
     fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
-        self.observer.observe(first, visuals, verdicts, row);
+        wide(Observe { observer: &self.observer, first, visuals, verdicts, row });
     }
 
     fn json(&self, visual: &Visual, verdict: &Verdict<Evidence>) -> String {

@@ -28,8 +28,32 @@ struct Ends {
     decoys: usize,
 }
 
-/// Plays by what every play shows: counted together, spread over the observables once a chunk.
+/// Plays by what most plays show: counted together, spread over the observables once a chunk.
+struct Joint {
+    /// All plays, by selected colour, explosions of the first set, Extra.
+    plays: [u64; JOINT],
+    /// Those with one explosion in the first set, by its kind and the stars it uncovers; all others behind.
+    alone: [u64; ALONE],
+    /// Those of them with a supernova, by selected colour and colour of the supernova (from 1); place 0 of 8 for all others.
+    novas: [u64; NOVAS],
+}
+
 const JOINT: usize = COLOURS * EXPLOSION_VALUES * 2;
+const ALONE: usize = 4 * 16 + 1;
+const NOVAS: usize = COLOURS * 8;
+
+impl Joint {
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // compiled for the instructions at hand
+    fn add(&mut self, seen: &SetSeen, selected: u8, explosions: usize, extra: bool) {
+        let selected = usize::from(selected).min(COLOURS - 1);
+        self.plays[(selected * EXPLOSION_VALUES + explosions) * 2 + usize::from(extra)] += 1;
+        let more = (seen.stars() as usize).clamp(FEWEST_STARS, FEWEST_STARS + 15) - FEWEST_STARS;
+        let alone = explosions == 1;
+        self.alone[if alone { seen.first_kind() % 4 * 16 + more } else { ALONE - 1 }] += 1;
+        self.novas[selected * 8 + if alone { usize::from(seen.nova) % 8 } else { 0 }] += 1;
+    }
+}
 
 impl Observer {
     /// An observer of what is watched.
@@ -56,21 +80,29 @@ impl Observer {
     }
 
     /// Counts a chunk of visuals, the first of which is number `first` of its tier and batch.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // compiled for the instructions at hand
     pub fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
-        let mut joint = [0_u64; JOINT];
-        for verdict in verdicts {
-            let seen = &verdict.evidence;
-            let explosions = usize::from(seen.first.explosions()).min(EXPLOSION_VALUES - 1);
-            joint[(usize::from(seen.selected) * EXPLOSION_VALUES + explosions) * 2 + usize::from(seen.extra)] += 1;
-            if explosions > 0 {
-                self.exploded(&seen.first, seen.selected, row);
+        let mut joint = Joint { plays: [0; JOINT], alone: [0; ALONE], novas: [0; NOVAS] };
+        for verdicts in verdicts.chunks(GROUP) {
+            let (mut several, mut extra, mut winning) = (List::new(), List::new(), List::new());
+            for (number, verdict) in verdicts.iter().enumerate() {
+                let seen = &verdict.evidence;
+                let explosions = usize::from(seen.first.explosions()).min(EXPLOSION_VALUES - 1);
+                joint.add(&seen.first, seen.selected, explosions, seen.extra);
+                several.push_if(number, explosions > 1);
+                extra.push_if(number, seen.extra);
+                winning.push_if(number, seen.first.sums().wrapping_add(seen.second.sums()) != 0);
             }
-            if seen.extra {
-                self.second(seen, row);
+            for number in several.iter() {
+                self.exploded(&verdicts[number].evidence.first, verdicts[number].evidence.selected, row);
             }
-            let sums = seen.first.sums() + seen.second.sums();
-            if sums != 0 {
-                self.ways.count(sums, verdict.prize, row);
+            for number in extra.iter() {
+                self.second(&verdicts[number].evidence, row);
+            }
+            for number in winning.iter() {
+                let seen = &verdicts[number].evidence;
+                self.ways.count(seen.first.sums() + seen.second.sums(), verdicts[number].prize, row);
             }
         }
         self.spread(&joint, row);
@@ -84,9 +116,9 @@ impl Observer {
         }
     }
 
-    fn spread(&self, joint: &[u64; JOINT], row: &mut [u64]) {
+    fn spread(&self, joint: &Joint, row: &mut [u64]) {
         let mut plays = 0;
-        for (key, &count) in joint.iter().enumerate() {
+        for (key, &count) in joint.plays.iter().enumerate() {
             let (selected, explosions, extra) = (key / 2 / EXPLOSION_VALUES, key / 2 % EXPLOSION_VALUES, key % 2);
             row[self.at.selected + selected] += count;
             row[self.at.explosions[0] + explosions] += count;
@@ -96,6 +128,17 @@ impl Observer {
         row[self.at.selected + COLOURS] += plays;
         row[self.at.explosions[0] + EXPLOSION_VALUES] += plays;
         row[self.at.extra + 2] += plays;
+        let values = most_stars(1) - FEWEST_STARS;
+        for (key, &count) in joint.alone.iter().take(4 * 16).enumerate() {
+            row[self.at.only_kind + key / 16] += count;
+            row[self.ends.only_kind] += count;
+            row[self.at.stars[0] + (key % 16).min(values)] += count;
+            row[self.ends.stars[0]] += count;
+        }
+        for (key, &count) in joint.novas.iter().enumerate().filter(|&(key, _)| key % 8 > 0) {
+            row[self.at.nova + (key % 8 - 1 + COLOURS - key / 8) % COLOURS] += count;
+            row[self.ends.nova] += count;
+        }
     }
 
     /// The second set of an Extra play.
@@ -192,6 +235,33 @@ impl Observer {
                 row[at + STARS] += 1;
             }
         }
+    }
+}
+
+/// Verdicts looked at together.
+const GROUP: usize = 64;
+
+/// Numbers of verdicts of a group, added without a branch.
+struct List {
+    numbers: [u8; GROUP],
+    length: usize,
+}
+
+impl List {
+    const fn new() -> Self {
+        Self { numbers: [0; GROUP], length: 0 }
+    }
+
+    /// Adds `number` if `wanted`; at most [`GROUP`] are added.
+    #[inline(always)]
+    #[allow(clippy::inline_always, clippy::cast_possible_truncation)] // as above; below 64
+    const fn push_if(&mut self, number: usize, wanted: bool) {
+        self.numbers[self.length % GROUP] = number as u8;
+        self.length = self.length.wrapping_add(wanted as usize);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.numbers[..self.length].iter().map(|&number| usize::from(number))
     }
 }
 

@@ -7,6 +7,7 @@
 use super::visual::{COLOURS, COLUMNS, Colour, Content, LOW_BITS, MAX_SUMS, ROWS, STARS, Set, Sky, Sums, Visual, marked};
 use crate::game::Verdict;
 use crate::money::Cents;
+use std::hint::select_unpredictable;
 
 /// Bits of a counter in [`SetSeen::found`].
 const FOUND_BITS: u32 = 6;
@@ -61,11 +62,17 @@ impl SetSeen {
         self.exploded.to_le_bytes()
     }
 
+    /// The kind, a place in [`SetSeen::kinds`], of the explosions with the lowest number; 4 without explosions.
+    #[must_use]
+    pub const fn first_kind(&self) -> usize {
+        self.exploded.trailing_zeros() as usize / 8
+    }
+
     /// Explosions in all.
     #[must_use]
     pub const fn explosions(&self) -> u8 {
-        let [milky_ways, nw_se, ne_sw, supernovas] = self.kinds();
-        milky_ways + nw_se + ne_sw + supernovas
+        // the sum of the four bytes, at most 42, ends up in the highest one
+        (self.exploded.wrapping_mul(0x0101_0101) >> 24) as u8
     }
 }
 
@@ -144,27 +151,33 @@ impl Referee {
     }
 
     #[inline(always)]
-    #[allow(clippy::inline_always)] // as above
+    #[allow(clippy::inline_always, clippy::needless_bitwise_bool)] // as above; lazy operators are branches
     fn judge_group(&self, visuals: &[Visual], verdicts: &mut [Verdict<Evidence>]) {
-        let mut seen = [SetSeen::default(); GROUP];
-        self.play::<false>(visuals, &mut seen);
-        let mut with_second: List = List::new();
-        for (number, ((visual, verdict), seen)) in visuals.iter().zip(&mut *verdicts).zip(&seen).enumerate() {
-            let extra = seen.extras() > 0;
-            let evidence = Evidence { first: *seen, second: SetSeen::default(), extra: extra && visual.two_sets, selected: visual.selected as u8 };
-            *verdict = Verdict { prize: self.gain(seen), ambiguous: extra != visual.two_sets || seen.extras() > 1, evidence };
+        let (mut all, mut with_second) = (List::new(), List::new());
+        for number in 0..visuals.len().min(verdicts.len()) {
+            all.push_if(number, true);
+        }
+        self.play::<false>(visuals, all, verdicts);
+        for (number, (visual, verdict)) in visuals.iter().zip(&mut *verdicts).enumerate() {
+            let evidence = &mut verdict.evidence;
+            let extras = evidence.first.extras();
+            evidence.second = SetSeen::default();
+            evidence.extra = (extras > 0) & visual.two_sets;
+            evidence.selected = visual.selected as u8;
+            verdict.ambiguous = ((extras > 0) ^ visual.two_sets) | (extras > 1);
+            verdict.prize = self.gain(&evidence.first);
             with_second.push_if(number, evidence.extra);
         }
+        self.play::<true>(visuals, with_second, verdicts);
         for number in with_second.iter() {
-            let mut seen = [SetSeen::default()];
-            self.play::<true>(std::slice::from_ref(&visuals[number]), &mut seen);
-            verdicts[number].prize = verdicts[number].prize + self.gain(&seen[0]);
-            verdicts[number].evidence.second = seen[0];
+            let verdict = &mut verdicts[number];
+            verdict.prize = verdict.prize + self.gain(&verdict.evidence.second);
         }
     }
 
     /// The sums under the uncovered stars of a set add up (4.4, 4.5.4).
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as above
     pub(super) fn gain(&self, seen: &SetSeen) -> Cents {
         let mut gain = 0;
         let mut left = seen.sums();
@@ -195,19 +208,23 @@ impl Referee {
         }
     }
 
-    /// Plays the first or the second set of each visual by 4.4 and 4.5: at most [`GROUP`] visuals, as many places for what is seen.
+    /// Plays the first or the second sets of the visuals of `all` by 4.4 and 4.5; the verdicts' evidence gets what is seen.
     #[inline(always)]
     #[allow(clippy::inline_always)] // as above
-    fn play<const SECOND: bool>(&self, visuals: &[Visual], seen: &mut [SetSeen]) {
+    fn play<const SECOND: bool>(&self, visuals: &[Visual], all: List, verdicts: &mut [Verdict<Evidence>]) {
         let mut bonuses_of = [Sky::EMPTY; GROUP];
+        let mut finds_of = [Sky::EMPTY; GROUP];
         let mut fresh = [Sky::EMPTY; GROUP];
         let mut turn = List::new();
         // 4.4: the stars of the selected colour
-        for (number, (visual, seen)) in visuals.iter().zip(&mut *seen).enumerate().take(GROUP) {
+        for number in all.iter() {
+            let visual = &visuals[number];
             let set = set_of::<SECOND>(visual);
-            seen.uncovered = set.colours[visual.selected.index()];
+            let uncovered = set.colours[visual.selected.index()];
             bonuses_of[number] = bonuses(set);
-            fresh[number] = bonuses_of[number] & seen.uncovered;
+            finds_of[number] = something(set) - bonuses_of[number];
+            fresh[number] = bonuses_of[number] & uncovered;
+            *seen_of::<SECOND>(&mut verdicts[number]) = SetSeen { uncovered, ..SetSeen::default() };
             turn.push_if(number, !fresh[number].is_empty());
         }
         // 4.5: wave after wave, as long as a bonus was uncovered in the last one
@@ -215,32 +232,31 @@ impl Referee {
             let last = turn;
             turn = List::new();
             for number in last.iter() {
-                let (set, seen) = (set_of::<SECOND>(&visuals[number]), &mut seen[number]);
+                let (set, seen) = (set_of::<SECOND>(&visuals[number]), seen_of::<SECOND>(&mut verdicts[number]));
                 let new = self.explode(set, fresh[number], seen) - seen.uncovered;
                 seen.uncovered |= new;
-                seen.waves += u8::from(!new.is_empty());
+                seen.waves = seen.waves.wrapping_add(u8::from(!new.is_empty()));
                 fresh[number] = bonuses_of[number] & new;
                 turn.push_if(number, !fresh[number].is_empty());
             }
         }
         // 4.4, 4.5.4, 4.6: the sums and Extras under all uncovered stars
-        let mut finds = List::new();
-        for (number, (visual, seen)) in visuals.iter().zip(&*seen).enumerate().take(GROUP) {
-            fresh[number] = (seen.uncovered & something(set_of::<SECOND>(visual))) - bonuses_of[number];
-            finds.push_if(number, !fresh[number].is_empty());
+        for number in all.iter() {
+            fresh[number] = finds_of[number] & seen_of::<SECOND>(&mut verdicts[number]).uncovered;
+            turn.push_if(number, !fresh[number].is_empty());
         }
-        for number in finds.iter() {
+        for number in turn.iter() {
+            let (set, seen) = (set_of::<SECOND>(&visuals[number]), seen_of::<SECOND>(&mut verdicts[number]));
             for cell in fresh[number].cells() {
                 // no counter overflows: each star is looked under once
-                let find = self.finds[usize::from(set_of::<SECOND>(&visuals[number]).code(cell)) % CODES];
-                seen[number].found = seen[number].found.wrapping_add(find);
+                seen.found = seen.found.wrapping_add(self.finds[usize::from(set.code(cell)) % CODES]);
             }
         }
     }
 
     /// The stars that the bonuses under `bonuses` explode, uncovered before or not.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // as above
+    #[allow(clippy::inline_always, clippy::needless_bitwise_bool)] // as above; a lazy operator is a branch
     fn explode(&self, set: &Set, bonuses: Sky, seen: &mut SetSeen) -> Sky {
         let mut exploded = Sky::EMPTY;
         for cell in bonuses.cells() {
@@ -248,11 +264,12 @@ impl Referee {
             // a supernova or one of the three others: both looked up, to have no branch
             let colour = code.wrapping_sub(FIRST_SUPERNOVA);
             let nova = usize::from(colour) < COLOURS;
-            let kind = if nova { 3 } else { code.wrapping_sub(MILKY_WAY).min(2) };
+            let kind = code.wrapping_sub(MILKY_WAY).min(3);
             let around = self.reach[usize::from(kind.min(2))][cell as usize];
-            exploded |= if nova { set.colours[usize::from(colour).min(COLOURS - 1)] } else { around };
-            seen.exploded = seen.exploded.wrapping_add(1 << (8 * kind));
-            seen.nova = if nova && seen.nova == 0 { colour + 1 } else { seen.nova };
+            let of_colour = set.colours[usize::from(colour).min(COLOURS - 1)];
+            exploded |= select_unpredictable(nova, of_colour, around);
+            seen.exploded = seen.exploded.wrapping_add(1_u32.wrapping_shl(u32::from(kind) << 3));
+            seen.nova = select_unpredictable(nova & (seen.nova == 0), colour.wrapping_add(1), seen.nova);
         }
         exploded
     }
@@ -263,6 +280,13 @@ impl Referee {
 #[allow(clippy::inline_always)] // nothing but an address
 fn set_of<const SECOND: bool>(visual: &Visual) -> &Set {
     if SECOND { &visual.second } else { &visual.first }
+}
+
+/// Where what is seen of that set is noted.
+#[inline(always)]
+#[allow(clippy::inline_always)] // as above
+fn seen_of<const SECOND: bool>(verdict: &mut Verdict<Evidence>) -> &mut SetSeen {
+    if SECOND { &mut verdict.evidence.second } else { &mut verdict.evidence.first }
 }
 
 /// The stars that hide an Explosion Bonus.
@@ -304,7 +328,7 @@ impl List {
     #[allow(clippy::inline_always, clippy::cast_possible_truncation)] // as above; below 64
     const fn push_if(&mut self, number: usize, wanted: bool) {
         self.numbers[self.length % GROUP] = number as u8;
-        self.length += wanted as usize;
+        self.length = self.length.wrapping_add(wanted as usize);
     }
 
     #[inline(always)]

@@ -105,7 +105,7 @@ impl Numbers {
     #[allow(clippy::inline_always, clippy::cast_possible_truncation)] // as above; a number of a set
     pub const fn push_if(&mut self, number: usize, wanted: bool) {
         self.numbers[self.length % MOST_SETS] = number as u8;
-        self.length += wanted as usize;
+        self.length = self.length.wrapping_add(wanted as usize);
     }
 
     /// The numbers that `wanted` keeps.

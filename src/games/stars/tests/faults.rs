@@ -55,7 +55,11 @@ impl Game for Spoilt {
 
 /// The report on a million plays.
 fn report_on(game: &(impl Game + Send), seed: u64) -> Report {
-    let plan = Plan { seed, plays: 1_000_000, sampling: Sampling::Block, judging: Judging::Full };
+    report_on_plays(game, seed, 1_000_000)
+}
+
+fn report_on_plays(game: &(impl Game + Send), seed: u64, plays: u64) -> Report {
+    let plan = Plan { seed, plays, sampling: Sampling::Block, judging: Judging::Full };
     let tally = run(game, plan, 1, &Watch::default()).unwrap().tally;
     let points = crate::engine::convergence_points(crate::prize::BlockPlan { block: game.prize_table().block(), plays: plan.plays });
     let job = Job { table: game.prize_table(), sold_for: None, observables: game.observables(), plan, planned: None, tally: &tally, points: &points };
@@ -188,5 +192,6 @@ fn a_cell_that_never_hides_something_is_found() {
             visual.first.hide(cell, sum);
         }
     };
-    rejected("sum", &report_on(&Spoilt { game: game("1"), spoil: moved_sum }, 10), "sum by cell, set 1");
+    // about 60 sums a million plays are expected on a cell of the maps: too few to be sure of a fail
+    rejected("sum", &report_on_plays(&Spoilt { game: game("1"), spoil: moved_sum }, 10, 3_000_000), "sum by cell, set 1");
 }

@@ -60,7 +60,9 @@ fn it_agrees_with_the_slow_twin_on_random_boards() {
     let sums: Vec<i64> = game.sums.all().iter().map(|sum| sum.0).collect();
     let mut words = stream(1, Purpose::Test, 10);
     let mut explosions = 0;
-    for round in 0..40_000 {
+    let mut boards = 0;
+    let (mut visuals, mut verdicts) = (Vec::new(), Vec::new());
+    for round in 0..70_000 {
         let dense = round % 13;
         let mut play = Play { selected: usize::try_from(below(&mut words, 6)).unwrap(), skies: vec![random_sky(&mut words, dense, &sums)] };
         if below(&mut words, 2) == 0 {
@@ -68,10 +70,18 @@ fn it_agrees_with_the_slow_twin_on_random_boards() {
         }
         let visual = game.read_json(&slow::write(&play)).unwrap();
         assert_same(&game, &visual, &play);
+        boards += play.skies.len();
+        visuals.push(visual);
+        verdicts.push(verdict_of(&game, &visual));
         explosions += u64::from(verdict_of(&game, &visual).evidence.first.explosions());
         assert_eq!(slow::read(&game.json(&visual, &verdict_of(&game, &visual))), play);
     }
-    assert!(explosions > 200_000, "{explosions}");
+    assert!(boards > 100_000 && explosions > 350_000, "{boards} {explosions}");
+    // what was judged one by one is judged the same side by side, over whatever the verdicts held before
+    let mut together = verdicts.clone();
+    together.rotate_left(1);
+    game.judge(&visuals, &mut together);
+    assert!(together == verdicts);
 }
 
 /// A sky from two pictures: colours by letter (v b e j o r), contents (`.` nothing, digit a sum in EUR, `@ \ /` bonuses, `V B E J O R` supernovas, `+` Extra).

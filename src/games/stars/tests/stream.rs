@@ -1,8 +1,9 @@
 //! What a visual is a function of: the stream and its number, not how many are drawn.
 
 use super::super::visual::{Content, Set, Visual};
+use super::super::words::symbol;
 use super::{game, verdict_of};
-use crate::game::{CHUNK, Game};
+use crate::game::{CHUNK, Game, Verdict};
 use crate::prize::Batch;
 use crate::random::{Lanes, Purpose};
 use crate::tally::{Observable, Place, Tally};
@@ -72,4 +73,51 @@ fn a_visual_of_a_run_can_be_drawn_again() {
     all.iter().for_each(|visual| selected[visual.selected.index()] += 1);
     assert_eq!(tally.tiers[tier.index()].row[..6], selected);
     assert_eq!(game.observables()[0].name, "selected colour");
+}
+
+/// The version of the hot code for the vectors at hand and the one for any processor: the same visuals, verdicts and counts. (Without vectors at hand, both are the latter.)
+#[test]
+fn both_versions_of_the_hot_code_give_the_same_bits() {
+    let game = game("3");
+    let width = *Observable::offsets(game.observables()).last().unwrap();
+    for tier in game.prize_table().ids() {
+        let lanes = Lanes::new(6, Purpose::Test, u64::from(tier.0));
+        let (mut wide, mut plain) = (vec![Visual::default(); 1_000], vec![Visual::default(); 1_000]);
+        game.generate(tier, &mut lanes.clone(), &mut wide);
+        game.generator.generate(tier, &mut lanes.clone(), &mut plain);
+        assert!(wide == plain, "visuals of tier {}", tier.0);
+        let (mut wide_verdicts, mut plain_verdicts) = (vec![Verdict::default(); 1_000], vec![Verdict::default(); 1_000]);
+        game.judge(&wide, &mut wide_verdicts);
+        game.referee.judge(&plain, &mut plain_verdicts);
+        assert!(wide_verdicts == plain_verdicts, "verdicts of tier {}", tier.0);
+        let (mut wide_row, mut plain_row) = (vec![0; width], vec![0; width]);
+        game.observe(3, &wide, &wide_verdicts, &mut wide_row);
+        game.observer.observe(3, &plain, &plain_verdicts, &mut plain_row);
+        assert_eq!(wide_row, plain_row, "counts of tier {}", tier.0);
+    }
+}
+
+/// Value stability: the first visual of each tier of batch 0 at seed 42 (selected colour, colours by number, contents by symbol), and a hash (FNV-1a) of the first thousand.
+/// A change here breaks results that people keep, and belongs in CHANGELOG.md.
+#[test]
+fn first_visuals_stay_what_they_are() {
+    let game = game("1");
+    let mut lines = String::new();
+    for tier in game.prize_table().ids() {
+        let mut visuals = vec![Visual::default(); 1_000];
+        game.generate(tier, &mut crate::game::play_lanes(42, 0, tier), &mut visuals);
+        let hash = visuals
+            .iter()
+            .flat_map(|visual| game.json(visual, &Verdict::default()).into_bytes())
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        lines.push_str(&format!("{} {hash:016x} {}\n", tier.0, visuals[0].selected.word()));
+        for set in visuals[0].sets() {
+            let colours: String = (0..42).filter_map(|cell| set.colour(cell)).map(|colour| colour.index().to_string()).collect();
+            let contents: Vec<String> = (0..42).map(|cell| symbol(set.content(cell), &game.sums)).collect();
+            lines.push_str(&format!("{colours} {}\n", contents.join(" ")));
+        }
+    }
+    // read when the test runs, so that a new value is no new build
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/stars/tests/first_visuals.txt");
+    assert_eq!(lines, std::fs::read_to_string(path).unwrap());
 }
