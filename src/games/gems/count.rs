@@ -1,6 +1,6 @@
 //! Counts what the referee saw and what the visual shows into a row of whole numbers.
 
-use super::observables::{Counters, MAPPED_ONE_IN};
+use super::observables::{Counters, MAPPED_ONE_IN, SPECIALS_ONE_IN};
 use super::places::beside_magic_alone;
 use super::referee::{DIRECTION_NAMES, Evidence};
 use super::visual::{MOST_THROWS, Symbol, Visual};
@@ -26,7 +26,7 @@ impl Counters {
                 extras[(throws - base) & MOST_THROWS] += 1;
                 golds[usize::from(evidence.gold).min(most_gold) & 255] += 1;
                 if evidence.with_special != 0 {
-                    self.count_specials(visual, evidence, row);
+                    self.count_specials(visual, evidence, turn.number.is_multiple_of(SPECIALS_ONE_IN), row);
                 }
                 if verdict.prize > Cents::ZERO {
                     self.count_gains(verdict, row);
@@ -49,7 +49,7 @@ impl Counters {
 
     /// Where the special symbols stand, by throw and by cell.
     #[inline(always)]
-    fn count_specials(&self, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
+    fn count_specials(&self, visual: &Visual, evidence: &Evidence, mapped: bool, row: &mut [u64]) {
         let throws = usize::from(evidence.throws);
         let mut with_more = 0;
         let mut left = evidence.with_special;
@@ -58,9 +58,11 @@ impl Counters {
             left &= left - 1;
             let [low, middle, _, special] = visual.planes.map(|plane| plane[throw]);
             let sets = [special & !low & !middle, special & low & !middle, special & !low & middle, special & low & middle];
-            for (&map, set) in self.special_maps.iter().zip(sets) {
-                if set != 0 {
-                    count_marks(&mut row[map..], set, self.rules.grid.cells());
+            if mapped {
+                for (&map, set) in self.special_maps.iter().zip(sets) {
+                    if set != 0 {
+                        count_marks(&mut row[map..], set, self.rules.grid.cells());
+                    }
                 }
             }
             let [_, gold, more, wheel] = sets;

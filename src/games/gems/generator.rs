@@ -156,11 +156,12 @@ impl Generator {
         let extra = plan.extra_throws.draw(words);
         let throws = self.base_throws + extra;
         *visual = Visual::blank(throws);
-        let mut wanted = [Wanted::default(); SLOTS];
+        // apart, and put together at the end: a store of four bytes does not hand over to a load of eight
+        let (mut blocked, mut magics, mut lines) = ([0; SLOTS], [0; SLOTS], [None; SLOTS]);
         // D10: distinct throws, each choice and order equally likely
         for &gem in &way.lines {
             loop {
-                let line = &mut wanted[a_throw(throws, dice, words)].line;
+                let line = &mut lines[a_throw(throws, dice, words)];
                 if line.is_none() {
                     *line = Some(gem);
                     break;
@@ -170,20 +171,20 @@ impl Generator {
         let golden = if way.gold { self.gold_needed } else { plan.gold_shown.draw(words) };
         for _ in 0..golden {
             let throw = a_throw(throws, dice, words);
-            wanted[throw].blocked |= put(Symbol::Gold, throw, &wanted, visual, dice, words);
+            blocked[throw] |= put(Symbol::Gold, throw, blocked[throw], visual, dice, words);
         }
         if extra > 0 {
             let mut more = subset_of(words, (1 << (throws - 1)) - 1, u32::try_from(extra).unwrap_or(0));
             while more != 0 {
                 let throw = more.trailing_zeros() as usize;
                 more &= more - 1;
-                wanted[throw].blocked |= put(Symbol::PlusOne, throw, &wanted, visual, dice, words);
+                blocked[throw] |= put(Symbol::PlusOne, throw, blocked[throw], visual, dice, words);
             }
         }
         if way.wheel.is_some() {
             visual.set_wheel(way.wheel);
             let throw = a_throw(throws, dice, words);
-            wanted[throw].blocked |= put(Symbol::Wheel, throw, &wanted, visual, dice, words);
+            blocked[throw] |= put(Symbol::Wheel, throw, blocked[throw], visual, dice, words);
         }
         let mut magic = 0_u8;
         for throw in 0..throws {
@@ -192,11 +193,13 @@ impl Generator {
         while magic != 0 {
             let throw = magic.trailing_zeros() as usize;
             magic &= magic - 1;
-            wanted[throw].magic = put(Symbol::Magic, throw, &wanted, visual, dice, words);
+            magics[throw] = put(Symbol::Magic, throw, blocked[throw], visual, dice, words);
         }
-        for (throw, wanted) in (0..).zip(&wanted[..throws]) {
+        for throw in 0..throws {
+            let wanted = Wanted { blocked: blocked[throw], magic: magics[throw], line: lines[throw] };
             let queue = &mut queues[wanted.kind() as usize];
-            (queue.wanted[queue.len], queue.places[queue.len]) = (*wanted, (play, throw));
+            queue.wanted[queue.len] = wanted;
+            queue.places[queue.len] = (play, u8::try_from(throw).unwrap_or(0));
             queue.len += 1;
         }
     }
@@ -208,10 +211,9 @@ fn a_throw(throws: usize, dice: &mut Dice, words: &mut impl Words) -> usize {
     usize::try_from(dice.throws[throws].next(words)).unwrap_or(0)
 }
 
-/// Puts a special symbol on a cell of a throw, uniform among those that hold none (D11); returns the cell.
+/// Puts a special symbol on a cell of a throw, uniform among those that are not taken (D11); returns the cell.
 #[inline(always)]
-fn put(symbol: Symbol, throw: usize, wanted: &[Wanted; SLOTS], visual: &mut Visual, dice: &mut Dice, words: &mut impl Words) -> u32 {
-    let taken = wanted[throw].blocked | wanted[throw].magic;
+fn put(symbol: Symbol, throw: usize, taken: u32, visual: &mut Visual, dice: &mut Dice, words: &mut impl Words) -> u32 {
     loop {
         let cell = 1_u32.wrapping_shl(u32::try_from(dice.cells.next(words)).unwrap_or(0));
         if taken & cell == 0 {

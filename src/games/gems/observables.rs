@@ -13,6 +13,9 @@ use crate::tally::{Basis, Board, Law, Observable, Target, Unit};
 /// The gems of a whole throw are counted by cell in one of so many visuals.
 pub(super) const MAPPED_ONE_IN: u64 = 16;
 
+/// Special symbols are counted by cell in one of so many visuals.
+pub(super) const SPECIALS_ONE_IN: u64 = 4;
+
 /// The observables of a game and where their counters stand.
 #[derive(Clone, Debug)]
 pub struct Counters {
@@ -176,7 +179,9 @@ impl Counters {
         let special_maps = ["magic", "gold", "+1", "wheel"].map(|symbol| {
             list.push(Observable {
                 name: format!("{symbol} by cell"),
-                about: format!("Where {symbol} stands in the throws that show it: every cell is equally likely (D11)."),
+                about: format!(
+                    "Where {symbol} stands in the throws that show it, in every {SPECIALS_ONE_IN}th visual: every cell is equally likely (D11)."
+                ),
                 unit: Unit::Throw,
                 values: cells.clone(),
                 marks: true,

@@ -110,22 +110,21 @@ impl Referee {
         }
     }
 
-    /// Where each throw shows three in a row that are one gem or a magic gem: all throws at once, no branch.
+    /// Where each of the first `SEEN` throws shows three in a row that are one gem or a magic gem: all throws at once, no branch.
     ///
     /// Two cells show the same gem when no plane differs; a magic gem is the same as any. A window is three cells of which each two are the same.
     #[inline(always)]
-    fn windows(&self, visual: &Visual, specials: &Specials) -> [u32; SLOTS] {
+    fn windows<const SEEN: usize>(&self, visual: &Visual, magic: &[u32; SEEN]) -> [u32; SEEN] {
         // the steps of the built-in grid, known to the compiler
-        if self.steps == [5, 1, 6, 4] { self.windows_by([5, 1, 6, 4], visual, specials) } else { self.windows_by(self.steps, visual, specials) }
+        if self.steps == [5, 1, 6, 4] { self.windows_by([5, 1, 6, 4], visual, magic) } else { self.windows_by(self.steps, visual, magic) }
     }
 
     #[inline(always)]
-    fn windows_by(&self, steps: [u32; 4], visual: &Visual, specials: &Specials) -> [u32; SLOTS] {
+    fn windows_by<const SEEN: usize>(&self, steps: [u32; 4], visual: &Visual, magic: &[u32; SEEN]) -> [u32; SEEN] {
         let [low, middle, high, special] = &visual.planes;
-        let mut found = [0; SLOTS];
-        for throw in 0..SLOTS {
-            let (low, middle, high) = (low[throw], middle[throw], high[throw]);
-            let magic = specials.magic[throw];
+        let mut found = [0; SEEN];
+        for throw in 0..SEEN {
+            let (low, middle, high, magic) = (low[throw], middle[throw], high[throw], magic[throw]);
             let closed = special[throw] & !magic;
             for (step, &starts) in steps.into_iter().zip(&self.starts) {
                 // wrapping: a shift that is checked is no vector
@@ -182,7 +181,7 @@ impl Referee {
 
     /// Throws that are played: the first ones, and one more for each "+1" uncovered in time (5.7).
     #[inline(always)]
-    fn played(&self, visual: &Visual, more: &[u32; SLOTS]) -> usize {
+    fn played(&self, visual: &Visual, more: &[u32]) -> usize {
         let mut allowed = self.throws;
         for (throw, more) in more.iter().enumerate().take(visual.throws()) {
             if throw >= allowed {
@@ -200,9 +199,16 @@ impl Referee {
     #[inline(always)]
     #[must_use]
     pub fn judge(&self, visual: &Visual) -> Verdict<Evidence> {
-        let specials = Specials::of(visual, self.cells);
-        let windows = self.windows(visual, &specials);
-        let [with_special, with_magic, with_more, with_three] = shown([&visual.planes[3], &specials.magic, &specials.more, &windows]);
+        // most plays show four throws: half the work
+        if visual.throws() <= SLOTS / 2 { self.judge_first::<{ SLOTS / 2 }>(visual) } else { self.judge_first::<SLOTS>(visual) }
+    }
+
+    /// Scores a visual whose throws are among the first `SEEN`.
+    #[inline(always)]
+    fn judge_first<const SEEN: usize>(&self, visual: &Visual) -> Verdict<Evidence> {
+        let specials = Specials::<SEEN>::of(visual, self.cells);
+        let windows = self.windows(visual, &specials.magic);
+        let [with_special, with_magic, with_more, with_three] = shown([&specials.any, &specials.magic, &specials.more, &windows]);
         let allowed = if with_more == 0 { self.throws } else { self.played(visual, &specials.more) };
         let played = allowed.min(visual.throws()).min(MOST_THROWS);
         let in_play = !(u8::MAX << played);
@@ -222,7 +228,7 @@ impl Referee {
             prize = prize + lines;
             ambiguous |= unclear;
         }
-        let count = |set: &[u32; SLOTS]| (0..SLOTS).map(|throw| if throw < played { set[throw].count_ones() } else { 0 }).sum::<u32>();
+        let count = |set: &[u32; SEEN]| (0..SEEN).map(|throw| if throw < played { set[throw].count_ones() } else { 0 }).sum::<u32>();
         let gold = count(&specials.gold);
         evidence.gold = u16::try_from(gold).unwrap_or(u16::MAX);
         evidence.gold_pays = gold >= self.gold_needed;
@@ -242,24 +248,26 @@ impl Referee {
 }
 
 /// Where the special symbols of each throw stand.
-struct Specials {
-    magic: [u32; SLOTS],
-    gold: [u32; SLOTS],
-    more: [u32; SLOTS],
-    wheel: [u32; SLOTS],
+struct Specials<const SEEN: usize> {
+    any: [u32; SEEN],
+    magic: [u32; SEEN],
+    gold: [u32; SEEN],
+    more: [u32; SEEN],
+    wheel: [u32; SEEN],
 }
 
-impl Specials {
+impl<const SEEN: usize> Specials<SEEN> {
     #[inline(always)]
     fn of(visual: &Visual, cells: u32) -> Self {
         let [low, middle, high, special] = &visual.planes;
-        let mut sets = Self { magic: [0; SLOTS], gold: [0; SLOTS], more: [0; SLOTS], wheel: [0; SLOTS] };
-        for throw in 0..SLOTS {
-            let (low, middle, special) = (low[throw], middle[throw], special[throw] & !high[throw] & cells);
-            sets.magic[throw] = special & !low & !middle;
-            sets.gold[throw] = special & low & !middle;
-            sets.more[throw] = special & !low & middle;
-            sets.wheel[throw] = special & low & middle;
+        let mut sets = Self { any: [0; SEEN], magic: [0; SEEN], gold: [0; SEEN], more: [0; SEEN], wheel: [0; SEEN] };
+        for throw in 0..SEEN {
+            let (low, middle, known) = (low[throw], middle[throw], special[throw] & !high[throw] & cells);
+            sets.any[throw] = special[throw];
+            sets.magic[throw] = known & !low & !middle;
+            sets.gold[throw] = known & low & !middle;
+            sets.more[throw] = known & !low & middle;
+            sets.wheel[throw] = known & low & middle;
         }
         sets
     }
@@ -267,9 +275,9 @@ impl Specials {
 
 /// The throws whose set is not empty, as a set, of four sets a throw: all at once, one byte of a sum each.
 #[inline(always)]
-fn shown(sets: [&[u32; SLOTS]; 4]) -> [u8; 4] {
+fn shown<const SEEN: usize>(sets: [&[u32; SEEN]; 4]) -> [u8; 4] {
     let mut throws = 0;
-    for throw in 0..SLOTS {
+    for throw in 0..SEEN {
         let bit = |set: usize| u32::from(sets[set][throw] != 0) << (8 * set);
         throws |= (bit(0) | bit(1) | bit(2) | bit(3)) << throw;
     }
