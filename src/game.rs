@@ -29,6 +29,9 @@ pub trait Game: Sync {
     /// What the referee saw.
     type Evidence: Clone + Default + Send;
 
+    /// Visuals worked on together, drawn, judged and counted before the next ones: few enough to stay in a near cache. Part of a visual's identity.
+    const CHUNK: usize;
+
     /// The prize table in force.
     fn prize_table(&self) -> &PrizeTable;
     /// What is counted, with its targets.
@@ -74,7 +77,7 @@ pub struct Shown {
     pub picture: String,
 }
 
-/// Visuals worked on together: what is drawn, judged and counted before the next ones. Part of a visual's identity.
+/// Visuals that most games work on together.
 pub const CHUNK: usize = 512;
 
 /// A game as the engine and the program see it: no type of the game shows through.
@@ -117,8 +120,8 @@ pub fn play_lanes(seed: u64, batch: u64, tier: TierId) -> Lanes {
 
 /// The chunks of so many visuals: the number of the first one, and how many.
 #[inline(always)]
-fn chunks(count: u64) -> impl Iterator<Item = (u64, usize)> {
-    (0..count).step_by(CHUNK).map(move |first| (first, usize::try_from(count - first).unwrap_or(CHUNK).min(CHUNK)))
+fn chunks<G: Game>(count: u64) -> impl Iterator<Item = (u64, usize)> {
+    (0..count).step_by(G::CHUNK).map(move |first| (first, usize::try_from(count - first).unwrap_or(G::CHUNK).min(G::CHUNK)))
 }
 
 /// Plays a batch: the hot loop of every run. Without a tally the visuals are drawn, and no more.
@@ -136,8 +139,8 @@ impl<G: Game> Work for Play<'_, G> {
     #[inline(always)]
     fn run(self) {
         let Self { game, seed, batch, mut tally } = self;
-        let mut visuals = vec![G::Visual::default(); CHUNK];
-        let mut verdicts = vec![Verdict::<G::Evidence>::default(); CHUNK];
+        let mut visuals = vec![G::Visual::default(); G::CHUNK];
+        let mut verdicts = vec![Verdict::<G::Evidence>::default(); G::CHUNK];
         for (tier, &count) in game.prize_table().ids().zip(&batch.counts) {
             if count == 0 {
                 continue;
@@ -145,7 +148,7 @@ impl<G: Game> Work for Play<'_, G> {
             let prize = game.prize_table().prize(tier);
             let mut lanes = play_lanes(seed, batch.index, tier);
             let mut suspects = Vec::new();
-            for (first, size) in chunks(count) {
+            for (first, size) in chunks::<G>(count) {
                 let (visuals, verdicts) = (&mut visuals[..size], &mut verdicts[..size]);
                 game.generate(tier, &mut lanes, visuals);
                 let Some(tally) = &mut tally else {
@@ -246,10 +249,10 @@ impl<G: Game + Send> Playable for G {
                 tier.0, last.0, last.1
             )));
         }
-        let mut visuals = vec![G::Visual::default(); CHUNK];
+        let mut visuals = vec![G::Visual::default(); G::CHUNK];
         let mut lanes = play_lanes(seed, batch, tier);
         let mut last = 0;
-        for (_, size) in chunks(index + 1) {
+        for (_, size) in chunks::<G>(index + 1) {
             draw(self, tier, &mut lanes, &mut visuals[..size]);
             last = size - 1;
         }

@@ -59,6 +59,7 @@ impl OneDie {
 impl Game for OneDie {
     type Visual = Die;
     type Evidence = u64;
+    const CHUNK: usize = 512;
 
     fn prize_table(&self) -> &PrizeTable {
         &self.table

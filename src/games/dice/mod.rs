@@ -88,6 +88,7 @@ impl<const CUPS: usize> Dice<CUPS> {
 impl<const CUPS: usize> Game for Dice<CUPS> {
     type Visual = Visual<CUPS>;
     type Evidence = Evidence<CUPS>;
+    const CHUNK: usize = crate::game::CHUNK;
 
     fn prize_table(&self) -> &PrizeTable {
         &self.table

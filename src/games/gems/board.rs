@@ -117,7 +117,7 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     #[inline(always)]
     pub fn load<const LINE: bool>(&mut self, lane: usize, wanted: &Wanted) {
         if LINE {
-            let gem = wanted.line.unwrap_or(0);
+            let gem = wanted.line.map_or(0, |gem| gem.get() - 1);
             for plane in 0..PLANES {
                 self.gem[plane][lane] = u32::from(gem >> plane & 1).wrapping_neg();
             }

@@ -17,6 +17,7 @@ use super::board::{Board, Draw, LANES, Shape, zeros};
 use super::strips::{PLANES, Strips};
 use super::visual::Grid;
 use crate::random::{Words, below};
+use std::num::NonZeroU8;
 
 /// One throw to be filled. Sets of cells as in [`super::visual`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,8 +26,8 @@ pub struct Wanted {
     pub blocked: u32,
     /// The cell of the magic gem, or none (D3: at most one).
     pub magic: u32,
-    /// The gem whose line must show; `None`: no line at all.
-    pub line: Option<u8>,
+    /// The gem whose line must show, its number plus one (so that a list of throws starts as zeros); `None`: no line at all.
+    pub line: Option<NonZeroU8>,
 }
 
 /// What the throws of a list have in common: it decides what is drawn and checked.

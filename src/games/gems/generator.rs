@@ -12,6 +12,7 @@ use super::visual::{MOST_THROWS, SLOTS, Symbol, Visual};
 use crate::money::Cents;
 use crate::prize::TierId;
 use crate::random::{Digits, Weighted, Words, subset_of};
+use std::num::NonZeroU8;
 
 /// Plays planned together.
 pub const GROUP: usize = 128;
@@ -48,8 +49,8 @@ struct TierPlan {
 /// What a way asks for.
 #[derive(Clone, Debug)]
 struct Gains {
-    /// The gem of each line.
-    lines: Vec<u8>,
+    /// The gem of each line, its number plus one.
+    lines: Vec<NonZeroU8>,
     gold: bool,
     wheel: Option<Cents>,
 }
@@ -85,7 +86,10 @@ impl Generator {
     pub fn new(params: &Params) -> Self {
         let weighted = |weights: &[u64]| Weighted::new(weights).expect("weights are checked when the game file is read");
         let tiers = params.ways.iter().zip(&params.frequencies).map(|(ways, frequencies)| TierPlan {
-            ways: ways.iter().map(|(way, _)| Gains { lines: way.gems().collect(), gold: way.gold, wheel: way.wheel }).collect(),
+            ways: ways
+                .iter()
+                .map(|(way, _)| Gains { lines: way.gems().filter_map(|gem| NonZeroU8::new(gem + 1)).collect(), gold: way.gold, wheel: way.wheel })
+                .collect(),
             way: weighted(&ways.iter().map(|&(_, weight)| weight).collect::<Vec<_>>()),
             extra_throws: weighted(&frequencies.extra_throws),
             magic: frequencies.magic,

@@ -98,6 +98,7 @@ impl Gems {
 impl Game for Gems {
     type Visual = Visual;
     type Evidence = Evidence;
+    const CHUNK: usize = crate::game::CHUNK;
 
     fn prize_table(&self) -> &PrizeTable {
         &self.table

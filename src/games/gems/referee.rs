@@ -228,15 +228,20 @@ impl Referee {
             prize = prize + lines;
             ambiguous |= unclear;
         }
-        let count = |set: &[u32; SEEN]| (0..SEEN).map(|throw| if throw < played { set[throw].count_ones() } else { 0 }).sum::<u32>();
-        let gold = count(&specials.gold);
+        let (mut gold, mut wheels) = (0, 0);
+        let mut left = evidence.with_special;
+        while left != 0 {
+            let throw = left.trailing_zeros() as usize % SEEN;
+            left &= left - 1;
+            gold += specials.gold[throw].count_ones();
+            wheels += specials.wheel[throw].count_ones();
+        }
         evidence.gold = u16::try_from(gold).unwrap_or(u16::MAX);
         evidence.gold_pays = gold >= self.gold_needed;
         ambiguous |= gold >= 2 * self.gold_needed;
         if evidence.gold_pays {
             prize = prize + self.gold_prize;
         }
-        let wheels = count(&specials.wheel);
         if wheels > 0 || visual.wheel().is_some() {
             let sum = visual.wheel().filter(|sum| wheels > 0 && self.wheel.contains(sum));
             ambiguous |= wheels != 1 || sum.is_none();

@@ -153,6 +153,7 @@ impl Work for Observe<'_> {
 impl Game for Stars {
     type Visual = Visual;
     type Evidence = Evidence;
+    const CHUNK: usize = crate::game::CHUNK;
 
     fn prize_table(&self) -> &PrizeTable {
         &self.table

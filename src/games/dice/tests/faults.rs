@@ -56,6 +56,7 @@ struct Spoilt {
 impl Game for Spoilt {
     type Visual = Visual<3>;
     type Evidence = Evidence<3>;
+    const CHUNK: usize = 512;
 
     fn prize_table(&self) -> &PrizeTable {
         Game::prize_table(&self.game)

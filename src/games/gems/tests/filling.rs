@@ -6,6 +6,7 @@ use super::goodness::chi_square;
 use super::twin;
 use crate::random::{Purpose, stream};
 use std::collections::HashMap;
+use std::num::NonZeroU8;
 
 /// The fillings of the free cells that D9 allows, as planes: naive enumeration.
 fn allowed(grid: Grid, gems: u8, wanted: &Wanted) -> HashMap<[u32; 3], usize> {
@@ -33,7 +34,7 @@ fn allowed(grid: Grid, gems: u8, wanted: &Wanted) -> HashMap<[u32; 3], usize> {
         let lines = twin::lines(&cells);
         let fits = match wanted.line {
             None => lines.is_empty(),
-            Some(gem) => lines.len() == 1 && lines[0].gem == gem,
+            Some(gem) => lines.len() == 1 && lines[0].gem + 1 == gem.get(),
         };
         if fits {
             assert!(!twin::ambiguous(&cells), "a filling with one line, or none, is never ambiguous");
@@ -78,7 +79,14 @@ fn compare(rows: usize, columns: usize, gems: u8, wanted: &[Wanted], draws: usiz
 }
 
 const fn wanted(blocked: u32, magic: u32, line: Option<u8>) -> Wanted {
-    Wanted { blocked, magic, line }
+    Wanted {
+        blocked,
+        magic,
+        line: match line {
+            Some(gem) => NonZeroU8::new(gem + 1),
+            None => None,
+        },
+    }
 }
 
 // Each chi-square below fails by chance, at another seed, once in 10^6; there are 51 of them.

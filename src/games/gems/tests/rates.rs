@@ -38,7 +38,7 @@ fn rates() {
     println!("a word of xoshiro256++, of the lanes, ps: {:?} {}", words.map(|ns| ns / 50_000), sum % 2);
 
     for tier in [game.table.losing(), game.table.tier_of(crate::money::Cents(300)).unwrap()] {
-        let mut visuals = vec![Visual::default(); 16 * crate::game::CHUNK];
+        let mut visuals = vec![Visual::default(); 16 * <Gems as Game>::CHUNK];
         let mut verdicts = vec![Verdict::default(); visuals.len()];
         let mut row = vec![0; Observable::offsets(Game::observables(&game)).last().copied().unwrap()];
         let (mut tries, mut times, rounds) = (Tries::default(), [0; 3], 40);
@@ -83,8 +83,8 @@ fn tries() {
         (Kind::Plain, 0, 0, None),
         (Kind::Special, 0, 1 << 7, None),
         (Kind::Special, 1 << 7, 0, None),
-        (Kind::Line, 0, 0, Some(3)),
-        (Kind::Line, 1 << 7, 0, Some(3)),
+        (Kind::Line, 0, 0, std::num::NonZeroU8::new(4)),
+        (Kind::Line, 1 << 7, 0, std::num::NonZeroU8::new(4)),
     ] {
         let wanted = vec![Wanted { blocked, magic, line }; 100_000];
         println!("{kind:?}, magic {magic}: {} candidates", filler.fill(kind, &wanted, &mut words, &mut vec![[0; 3]; wanted.len()]));

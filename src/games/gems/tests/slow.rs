@@ -6,6 +6,7 @@ use super::*;
 use crate::games::gems::filling::{Filler, Kind, Wanted};
 use crate::games::gems::reference::{self, MAGIC_COMPLETES};
 use crate::random::{Words, below, stream};
+use std::num::NonZeroU8;
 
 const ROWS: usize = 5;
 const COLUMNS: usize = 6;
@@ -139,7 +140,8 @@ fn the_generator_fills_the_real_grid_as_the_slow_one() {
         let set = |cells: &[usize]| cells.iter().fold(0_u32, |set, &cell| set | 1 << grid.cell(cell / COLUMNS, cell % COLUMNS));
         let (blocked, magic) = (set(blocked), magic.map_or(0, |cell| set(&[cell])));
         let mut words = stream(number, Purpose::Test, 40);
-        let wanted: Vec<Wanted> = (0..THROWS).map(|throw| Wanted { blocked, magic, line: line.then(|| u8::try_from(throw % 6).unwrap()) }).collect();
+        let wanted: Vec<Wanted> =
+            (0..THROWS).map(|throw| Wanted { blocked, magic, line: NonZeroU8::new(u8::try_from(throw % 6 + 1).unwrap()).filter(|_| line) }).collect();
         let mut filled = vec![[0; 3]; THROWS];
         filler.fill(if line { Kind::Line } else { wanted[0].kind() }, &wanted, &mut words, &mut filled);
         let (mut fast, mut slow) = (Seen::default(), Seen::default());

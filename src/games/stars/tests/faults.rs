@@ -21,6 +21,7 @@ struct Spoilt {
 impl Game for Spoilt {
     type Visual = Visual;
     type Evidence = Evidence;
+    const CHUNK: usize = 512;
     fn prize_table(&self) -> &PrizeTable {
         self.game.prize_table()
     }
