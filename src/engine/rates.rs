@@ -47,7 +47,7 @@ pub fn words(time: Duration) -> Rate {
     Rate { done, time: began.elapsed() }
 }
 
-/// Plays of whole blocks at a stage, on `threads` threads (0: one a core), for `time` or a little more.
+/// Plays of blocks at a stage, on `threads` threads (0: one a core), for `time` or a little more: a batch a thread at least.
 ///
 /// # Errors
 /// When the threads could not be started.
@@ -65,7 +65,7 @@ pub fn rate(game: &dyn Playable, stage: Stage, threads: usize, time: Duration) -
         let mut tally = Tally::new(table.tiers().len(), row, 1);
         let mut plays = 0;
         // a block's batches are handed to one thread: they are many more than the threads in any time worth measuring
-        'time: while began.elapsed() < time {
+        'time: loop {
             for batch in split_block(table, plan, 1, next.fetch_add(1, Ordering::Relaxed)) {
                 match stage {
                     Stage::Prizes => {}
@@ -73,9 +73,13 @@ pub fn rate(game: &dyn Playable, stage: Stage, threads: usize, time: Duration) -
                     Stage::Judged => game.play(1, &batch, &mut tally),
                 }
                 plays += batch.plays();
+                // of prizes, whole blocks: all of a block's are drawn when it is split
                 if stage != Stage::Prizes && began.elapsed() >= time {
                     break 'time;
                 }
+            }
+            if began.elapsed() >= time {
+                break;
             }
         }
         assert_eq!((tally.mismatch_count(), tally.ambiguous_count()), (0, 0), "the referee disagrees");

@@ -116,7 +116,7 @@ impl Game for Gems {
     #[inline(always)]
     fn judge(&self, visuals: &[Visual], verdicts: &mut [Verdict<Evidence>]) {
         for (visual, verdict) in visuals.iter().zip(verdicts) {
-            *verdict = self.referee.judge(visual);
+            self.referee.judge_into(visual, verdict);
         }
     }
 

@@ -197,22 +197,31 @@ impl Referee {
     /// A visual that no play can show is scored as far as the rules go, and is ambiguous: throws that no "+1" allows are not played, missing throws show
     /// nothing, a wheel pays once, and only if its symbol is uncovered and its sum stands on a sector.
     #[inline(always)]
+    pub fn judge_into(&self, visual: &Visual, verdict: &mut Verdict<Evidence>) {
+        // most plays show four throws: half the work
+        if visual.throws() <= SLOTS / 2 { self.judge_first::<{ SLOTS / 2 }>(visual, verdict) } else { self.judge_first::<SLOTS>(visual, verdict) }
+    }
+
+    /// As [`Referee::judge_into`], one visual.
+    #[cfg(test)]
     #[must_use]
     pub fn judge(&self, visual: &Visual) -> Verdict<Evidence> {
-        // most plays show four throws: half the work
-        if visual.throws() <= SLOTS / 2 { self.judge_first::<{ SLOTS / 2 }>(visual) } else { self.judge_first::<SLOTS>(visual) }
+        let mut verdict = Verdict::default();
+        self.judge_into(visual, &mut verdict);
+        verdict
     }
 
     /// Scores a visual whose throws are among the first `SEEN`.
     #[inline(always)]
-    fn judge_first<const SEEN: usize>(&self, visual: &Visual) -> Verdict<Evidence> {
+    fn judge_first<const SEEN: usize>(&self, visual: &Visual, verdict: &mut Verdict<Evidence>) {
         let specials = Specials::<SEEN>::of(visual, self.cells);
         let windows = self.windows(visual, &specials.magic);
         let [with_special, with_magic, with_more, with_three] = shown([&specials.any, &specials.magic, &specials.more, &windows]);
         let allowed = if with_more == 0 { self.throws } else { self.played(visual, &specials.more) };
         let played = allowed.min(visual.throws()).min(MOST_THROWS);
         let in_play = !(u8::MAX << played);
-        let mut evidence = Evidence {
+        let evidence = &mut verdict.evidence;
+        *evidence = Evidence {
             throws: u8::try_from(played).unwrap_or(0),
             with_special: with_special & in_play,
             with_magic: with_magic & in_play,
@@ -224,7 +233,7 @@ impl Referee {
         while left != 0 {
             let throw = left.trailing_zeros() as usize;
             left &= left - 1;
-            let (lines, unclear) = self.lines_of(visual, throw, &mut evidence);
+            let (lines, unclear) = self.lines_of(visual, throw, evidence);
             prize = prize + lines;
             ambiguous |= unclear;
         }
@@ -248,7 +257,7 @@ impl Referee {
             evidence.wheel = sum;
             prize = prize + sum.unwrap_or(Cents::ZERO);
         }
-        Verdict { prize, ambiguous, evidence }
+        (verdict.prize, verdict.ambiguous) = (prize, ambiguous);
     }
 }
 
