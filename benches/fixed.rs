@@ -1,6 +1,7 @@
-//! Fixed work of one game, for instruction counts and profiles: `cargo bench --no-default-features --bench fixed -- GAME draw|judge BATCHES`.
+//! Fixed work of one game, for instruction counts and profiles: `cargo bench --no-default-features --bench fixed -- GAME draw|judge|count BATCHES`.
 //!
-//! One thread, seed 1, the lowest stake. Prints how many plays were made and how long one took, in time on the processor where the system tells it.
+//! One thread, seed 1, the lowest stake. Prints how many plays were made and how long one took, in time on the processor where the system tells it; `count` judges and
+//! measures no time, for `gate.py`.
 #![allow(clippy::print_stdout)]
 
 use sim::game::Playable;
@@ -29,7 +30,7 @@ fn a_word(clock: Instant) -> f64 {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     let [name, stage, batches] = arguments.as_slice() else {
-        println!("no work named: GAME draw|judge BATCHES");
+        println!("no work named: GAME draw|judge|count BATCHES");
         return;
     };
     let batches: usize = batches.parse().expect("a number of batches");
@@ -40,7 +41,9 @@ fn main() {
     split.retain(|batch| batch.plays() > 0);
     let row = Observable::offsets(game.observables()).pop().unwrap_or(0);
     let clock = Instant::now();
-    let word = a_word(clock);
+    let timed = stage != "count";
+    let path = if sim::vector::is_wide() { "wide" } else { "any" };
+    let word = if timed { a_word(clock) } else { f64::NAN };
     let (mut plays, mut total, mut fastest) = (0, 0.0, f64::INFINITY);
     for batch in split.iter().cycle().take(batches) {
         let began = seconds(clock);
@@ -57,8 +60,11 @@ fn main() {
         total += taken;
         fastest = fastest.min(taken / batch.plays() as f64);
     }
+    if !timed {
+        println!("{name} {stage}, path {path}: {plays} plays");
+        return;
+    }
     let word = word.min(a_word(clock));
-    let path = if sim::vector::is_wide() { "wide" } else { "any" };
     println!(
         "{name} {stage}, path {path}: {plays} plays, {:.1} ns a play, {:.1} in the fastest batch: {:.1} words of {:.2} ns",
         total * 1e9 / plays as f64,
