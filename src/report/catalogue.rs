@@ -68,7 +68,8 @@ fn hanging(term: &str, text: &str, indent: usize) -> String {
     let width = super::layout::WIDTH - indent;
     let mut out = String::new();
     for (number, line) in wrapped(text, width).into_iter().enumerate() {
-        let start = if number == 0 { format!("  {term}") } else { String::new() };
+        // a long term keeps its distance from the text
+        let start = if number == 0 { format!("  {term} ") } else { String::new() };
         out.push_str(format!("{start:<indent$}{line}").trim_end());
         out.push('\n');
     }

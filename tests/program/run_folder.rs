@@ -361,3 +361,55 @@ fn the_smallest_runs_are_runs() {
         }
     }
 }
+
+/// `sim report` remakes the tables of a run, never over those of another one.
+#[test]
+fn a_report_never_replaces_another_run() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 100 --seed 1 --name same --out a --no-charts").ends(0);
+    folder.sim("--game yams --n 200 --seed 2 --name same --out b --no-charts").ends(0);
+    let before = folder.read("a/same/run.json");
+    let done = folder.sim("report b/same --out a --no-charts");
+    assert_eq!(done.code, 2, "{done:?}");
+    assert!(done.stderr.contains("a/same") && done.stderr.contains("another run"), "{done:?}");
+    assert!(folder.read("a/same/run.json") == before, "the run is as it was");
+    folder.sim("report a/same --no-charts").ends(0);
+}
+
+/// What cannot be read as text is a damaged run file, not a mistake of the user.
+#[test]
+fn a_run_file_that_is_no_text_is_damaged() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 100 --seed 1 --name run --out a --no-charts").ends(0);
+    let mut bytes = folder.read("a/run/run.json");
+    let letter = bytes.iter().position(|&byte| byte >= 0x80).unwrap();
+    bytes[letter] = b'x';
+    std::fs::write(folder.path().join("a/run/run.json"), bytes).unwrap();
+    for command in ["report a/run --no-charts", "compare a/run a/run"] {
+        let done = folder.sim(command);
+        assert_eq!(done.code, 3, "{command}: {done:?}");
+    }
+}
+
+/// An old summary never stands beside new files: it is the mark of a finished run.
+#[test]
+fn a_run_that_could_not_be_written_is_not_finished() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 1000 --seed 1 --name run --out a --no-charts").ends(0);
+    std::fs::remove_file(folder.path().join("a/run/prizes.csv")).unwrap();
+    std::fs::create_dir(folder.path().join("a/run/prizes.csv")).unwrap();
+    let done = folder.sim("--game yams --n 2000 --seed 2 --name run --out a --no-charts --force");
+    assert_eq!(done.code, 74, "{done:?}");
+    assert!(!folder.names("a/run").contains(&"summary.json".to_owned()), "{:?}", folder.names("a/run"));
+}
+
+/// A stated prize that is no whole number of cents is a mistake, not a missing one.
+#[test]
+fn a_stated_prize_must_be_readable() {
+    let folder = Folder::new();
+    let visual = "{\"cups\":[[2,3,6,5,1],[4,6,1,4,3],[1,3,2,6,5]],\"prize_cents\":";
+    for (prize, code) in [("0}", 0), ("null}", 0), ("50}", 1), ("\"50\"}", 2), ("5.5}", 2), ("1e300}", 2)] {
+        let done = folder.sim_with("judge yams", &format!("{visual}{prize}\n"));
+        assert_eq!(done.code, code, "{prize}: {done:?}");
+    }
+}

@@ -10,6 +10,14 @@ const LONGEST: u64 = 256 << 20;
 
 /// Reads a text file of bounded length.
 pub fn read_text(path: &Path, what: &str) -> Result<String, Failure> {
+    String::from_utf8(read_bytes(path, what)?).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::usage(format!("`{}` is not UTF-8 text (byte {at})", path.display())).hint("save the file as UTF-8")
+    })
+}
+
+/// Reads a file, `what` in words; nothing endless.
+pub fn read_bytes(path: &Path, what: &str) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let failed = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => {
@@ -26,10 +34,7 @@ pub fn read_text(path: &Path, what: &str) -> Result<String, Failure> {
     if bytes.len() as u64 > LONGEST {
         return Err(Failure::usage(format!("`{shown}` is longer than 256 MiB: it is not {what}")));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::usage(format!("`{shown}` is not UTF-8 text (byte {at})")).hint("save the file as UTF-8")
-    })
+    Ok(bytes)
 }
 
 /// Writes a file aside, then gives it its name: a reader sees the old file, or the new one, never a part.

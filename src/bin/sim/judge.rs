@@ -160,8 +160,19 @@ impl Bench<'_> {
             Ok(game) => game.judge_json(line, false),
             Err(failure) => Err(VisualError(failure.message)),
         };
-        let stated = value.get("prize_cents").and_then(Value::as_i64).map(Cents);
-        self.verdict(title, number, judged, stated)
+        let stated = match value.get("prize_cents") {
+            None | Some(Value::Null) => Ok(None),
+            Some(stated) => stated.as_i64().map(|cents| Some(Cents(cents))).ok_or_else(|| {
+                VisualError(format!(
+                    "`prize_cents` is `{}`: write the prize in whole cents, such as 5000, or leave it out",
+                    quotable(&stated.to_string())
+                ))
+            }),
+        };
+        match stated {
+            Ok(stated) => self.verdict(title, number, judged, stated),
+            Err(error) => self.verdict(title, number, Err(error), None),
+        }
     }
 
     /// Pictures, each after a line that begins with `#`.

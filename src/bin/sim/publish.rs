@@ -52,6 +52,8 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
             }
         }
     };
+    // until its last file is written, a run is not finished: an old one must not say so of the new files
+    let _ = std::fs::remove_file(to.results.join(LAST_FILE));
     store("run.json", Ok(open.run.to_json(&open.game).into_bytes()));
     for table in tables::all(&run) {
         if table.csv {

@@ -1,6 +1,6 @@
 //! `sim report RUN`: tables and charts again, from the run file alone.
 
-use crate::files::read_text;
+use crate::files::read_bytes;
 use crate::publish::{Destination, publish};
 use crate::ui::{Colour, Failure};
 use sim::money::quotable;
@@ -42,15 +42,28 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
     let name = std::fs::canonicalize(&folder).ok().and_then(|full| full.file_name().map(ToOwned::to_owned)).unwrap_or_else(|| "run".into());
     let results = args.out.as_ref().map_or(folder, |out| out.join(&name));
+    refuse_another_run(&results, &path)?;
     let charts = (!args.no_charts).then(|| args.charts.join(&name));
     let destination = Destination { results, charts };
     destination.prepare()?;
     publish(&open, &destination, None, args.json, args.quiet, args.color)
 }
 
+/// Tables are made again over those of the same run only.
+fn refuse_another_run(results: &Path, run_file: &Path) -> Result<(), Failure> {
+    let there = results.join("run.json");
+    let same = !there.exists() || std::fs::read(&there).is_ok_and(|bytes| std::fs::read(run_file).is_ok_and(|ours| ours == bytes));
+    if same {
+        return Ok(());
+    }
+    Err(Failure::usage(format!("the folder `{}` holds another run", results.display())).hint("give another folder with `--out`"))
+}
+
 /// A run file, read and checked.
 pub fn open(path: &Path) -> Result<OpenRun, Failure> {
-    let text = read_text(path, "a run file")?;
+    let text = String::from_utf8(read_bytes(path, "a run file")?).map_err(|_| {
+        Failure::corrupt(format!("`{}` is damaged: it is no text", path.display())).hint("simulate again; equal seeds give equal runs")
+    })?;
     RunFile::open(&text).map_err(|error| {
         Failure::corrupt(format!("`{}` cannot be used: {error}", path.display())).hint("simulate again; equal seeds give equal runs")
     })
