@@ -165,8 +165,10 @@ fn figures(run: &Run<'_>, style: Style) -> String {
     }
     let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Return and volatility"), grid.lines(style));
     out.push_str(&range_note(methods));
+    let volatility = &report.volatility_index;
+    let its_range = if volatility.low < volatility.high { ", and its range one of 90 %" } else { "" };
     let exact = format!(
-        "The exact return is {} of the stake; one play in {} wins; the volatility index is 1.645 standard deviations in stakes.",
+        "The exact return is {} of the stake; one play in {} wins; the volatility index is 1.645 standard deviations in stakes{its_range}.",
         report.rtp_fraction,
         odds(report.hit_frequency.exact),
     );
