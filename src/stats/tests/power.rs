@@ -86,20 +86,21 @@ fn a_way_with_a_tenth_more_weight() {
     keeps_its_word("a way with a tenth more weight", &law, trials, weighted(&[88, 40, 20, 10, 20, 10, 10]));
 }
 
+/// One bonus a set, on one of 41 cells of 42: the share of the first cell goes from 1/42 to 0.
+fn all_cells_but_one(seed: u64, trials: u64) -> Pooled {
+    let mut words = stream(seed, Purpose::Test, 98);
+    let mut pooled = Pooled { counts: vec![0; 42], trials, squares: trials };
+    for _ in 0..trials {
+        pooled.counts[1 + below(&mut words, 41) as usize] += 1;
+    }
+    pooled
+}
+
 #[test]
 fn a_cell_that_never_holds_a_bonus() {
-    // one bonus a set, on one of 41 cells of 42: the share of the cell goes from 1/42 to 0
-    let draw = |seed: u64, trials: u64| {
-        let mut words = stream(seed, Purpose::Test, 98);
-        let mut pooled = Pooled { counts: vec![0; 42], trials, squares: trials };
-        for _ in 0..trials {
-            pooled.counts[1 + below(&mut words, 41) as usize] += 1;
-        }
-        pooled
-    };
     let share = 1.0 / 42.0;
     let trials = announced(share, share, Tested::Together(41.0), share * (1.0 - share));
-    keeps_its_word("a cell that never holds a bonus", &Law::UniformMarks, trials, draw);
+    keeps_its_word("a cell that never holds a bonus", &Law::UniformMarks, trials, all_cells_but_one);
 }
 
 #[test]
@@ -150,14 +151,6 @@ fn a_prize_moved_by_one_tier_is_caught_by_whole_blocks() {
 #[ignore = "prints a table for METHODOLOGY.md"]
 fn power_curve() {
     println!("| fault | announced n | n/4 | n/2 | 3n/4 | n | 5n/4 |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
-    let never = |seed: u64, trials: u64| {
-        let mut words = stream(seed, Purpose::Test, 98);
-        let mut pooled = Pooled { counts: vec![0; 42], trials, squares: trials };
-        for _ in 0..trials {
-            pooled.counts[1 + below(&mut words, 41) as usize] += 1;
-        }
-        pooled
-    };
     let line = |what: &str, law: &Law, n: u64, draw: &(dyn Fn(u64, u64) -> Pooled + Sync)| {
         let row: Vec<String> = (1..=5).map(|quarter| caught(law, n * quarter / 4, 0, draw).to_string()).collect();
         println!("| {what} | {} | {} |", crate::money::grouped(u128::from(n)), row.join(" | "));
@@ -167,7 +160,7 @@ fn power_curve() {
     let (die, colour) = (weighted(&[5_030, 4_994, 4_994, 4_994, 4_994, 4_994]), weighted(&[530, 494, 494, 494, 494, 494]));
     line("a die's face at 1/6 + 0.001", &Law::Shares(vec![1; 6]), of(0.001, sixth, 5.0), &die);
     line("a colour at 1/6 + 0.01", &Law::Shares(vec![1; 6]), of(0.01, sixth, 5.0), &colour);
-    line("a cell of 42 that never holds the bonus", &Law::UniformMarks, of(cell, cell, 41.0), &never);
+    line("a cell of 42 that never holds the bonus", &Law::UniformMarks, of(cell, cell, 41.0), &all_cells_but_one);
     let ways = weighted(&[88, 40, 20, 10, 20, 10, 10]);
     line("a way with a tenth more weight", &Law::Shares(vec![8, 4, 2, 1, 2, 1, 1]), of(88.0 / 198.0 - way, way, 6.0), &ways);
 }
