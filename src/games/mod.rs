@@ -4,7 +4,7 @@ pub mod dice;
 pub mod gems;
 pub mod stars;
 
-use crate::game::Playable;
+use crate::game::{Playable, VisualError};
 use crate::money::Cents;
 use crate::spec::{Findings, GameFile, NoSuchStake, Offer};
 
@@ -72,13 +72,80 @@ pub fn build(file: &GameFile, stake: Option<Cents>) -> Result<Box<dyn Playable>,
     Ok(assemble(file, file.offer(stake)?)?)
 }
 
-fn assemble(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
-    let mut findings = Findings::default();
-    match file.mechanic.value.as_str() {
-        "dice" => return dice::build(file, offer),
-        "stars" => return stars::build(file, offer),
-        "gems" => return gems::build(file, offer),
-        other => findings.error(file.mechanic.span.clone(), format!("`game.mechanic` is `{other}`"), "this program does not play it"),
+/// A play explained: what it shows, what of it pays, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trace {
+    /// Dice in cups.
+    Dice(dice::Trace),
+    /// Stars in one or two sets.
+    Stars(stars::Trace),
+    /// Gems in throws, and a wheel.
+    Gems(gems::Trace),
+}
+
+impl Trace {
+    /// What the play pays.
+    #[must_use]
+    pub const fn prize(&self) -> Cents {
+        match self {
+            Self::Dice(trace) => trace.prize,
+            Self::Stars(trace) => trace.prize,
+            Self::Gems(trace) => trace.prize,
+        }
     }
-    Err(findings)
+}
+
+/// Explains plays of a game at one stake, slowly, from the rules alone: it knows neither the prize drawn nor the generator.
+#[derive(Clone, Debug)]
+pub enum Tracer {
+    /// Dice in cups.
+    Dice(dice::Tracer),
+    /// Stars.
+    Stars(stars::Tracer),
+    /// Gems.
+    Gems(gems::Tracer),
+}
+
+impl Tracer {
+    /// Explains the play of a line of JSON, as `sim show` writes it.
+    ///
+    /// # Errors
+    /// When the line is no visual of the game.
+    pub fn trace(&self, line: &str) -> Result<Trace, VisualError> {
+        match self {
+            Self::Dice(tracer) => tracer.trace(line).map(Trace::Dice),
+            Self::Stars(tracer) => tracer.trace(line).map(Trace::Stars),
+            Self::Gems(tracer) => tracer.trace(line).map(Trace::Gems),
+        }
+    }
+}
+
+/// The tracer of a game at one stake (the lowest for `None`).
+///
+/// # Errors
+/// A mistake in the section of the mechanic, or a stake there is not.
+pub fn tracer(file: &GameFile, stake: Option<Cents>) -> Result<Tracer, BuildError> {
+    let offer = file.offer(stake)?;
+    Ok(match file.mechanic.value.as_str() {
+        "dice" => Tracer::Dice(dice::Tracer::new(file, offer)?),
+        "stars" => Tracer::Stars(stars::Tracer::new(file, offer)?),
+        "gems" => Tracer::Gems(gems::Tracer::new(file, offer)?),
+        _ => return Err(unplayed(file).into()),
+    })
+}
+
+fn unplayed(file: &GameFile) -> Findings {
+    let mut findings = Findings::default();
+    let mechanic = &file.mechanic;
+    findings.error(mechanic.span.clone(), format!("`game.mechanic` is `{}`", mechanic.value), "this program does not play it");
+    findings
+}
+
+fn assemble(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
+    match file.mechanic.value.as_str() {
+        "dice" => dice::build(file, offer),
+        "stars" => stars::build(file, offer),
+        "gems" => gems::build(file, offer),
+        _ => Err(unplayed(file)),
+    }
 }

@@ -18,12 +18,14 @@ mod referee;
 mod show;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod visual;
 
 pub use exact::{Deal, FairDice, Features, Throws, fair_totals};
 pub use generator::{Generator, GeneratorError};
 pub use params::{Bracket, MAX_CUPS, MAX_POINTS, Params};
 pub use referee::{Evidence, Hand, Referee, makes, score};
+pub use trace::{Cup, Trace, Tracer};
 pub use visual::{COMBINATIONS, Combination, DICE, FACES, THROWS, Throw, Visual};
 
 use crate::game::{Game, Playable, Verdict, VisualError};

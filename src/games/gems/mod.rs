@@ -31,6 +31,7 @@ mod places;
 mod referee;
 mod reference;
 mod strips;
+mod trace;
 mod visual;
 mod ways;
 
@@ -45,9 +46,11 @@ use crate::tally::Observable;
 use generator::Generator;
 pub use generator::Tries;
 use observables::Counters;
+pub use params::Gem;
 use params::{Params, Rules};
 use referee::Referee;
 pub use referee::{DIRECTION_NAMES, Evidence, Line};
+pub use trace::{PaidLine, Throw, Trace, Tracer};
 pub use visual::{Grid, Symbol, Visual};
 
 /// The game file of Diamond River.

@@ -24,6 +24,8 @@ pub struct Rules {
     pub gold_prize: Cents,
     /// The different sums of the wheel (5.8, D6).
     pub wheel: Vec<Cents>,
+    /// The sectors of each of these sums.
+    pub wheel_sectors: Vec<u64>,
 }
 
 /// A kind of gem.
@@ -133,7 +135,8 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
         gems,
         gold_needed: u32::try_from(gold_needed.value).ok()?,
         gold_prize,
-        wheel,
+        wheel: wheel.iter().map(|&(sum, _)| sum).collect(),
+        wheel_sectors: wheel.iter().map(|&(_, sectors)| sectors).collect(),
     };
     let most_gains = usize::try_from(most_gains?.value).ok()?;
     let mut ways = weighted_ways(section, offer, &rules, most_gains, &gain_factor?, &wheel_factor?);
@@ -216,9 +219,10 @@ fn read_gems(section: &Section<'_>) -> Option<Vec<Gem>> {
     gems.into_iter().collect()
 }
 
-fn read_wheel(section: &Section<'_>) -> Option<Vec<Cents>> {
+/// The sums of the wheel, each with its sectors.
+fn read_wheel(section: &Section<'_>) -> Option<Vec<(Cents, u64)>> {
     let declared = within(section, "wheel_sectors", 0, 1000);
-    let mut sums: Vec<Cents> = Vec::new();
+    let mut sums: Vec<(Cents, u64)> = Vec::new();
     let mut sectors = 0_u64;
     let mut sound = true;
     for part in section.sections("wheel") {
@@ -230,10 +234,10 @@ fn read_wheel(section: &Section<'_>) -> Option<Vec<Cents>> {
             sectors = sectors.saturating_add(number.value);
         }
         match sum {
-            Some(sum) if sums.contains(&sum) => {
+            Some(sum) if sums.iter().any(|&(other, _)| other == sum) => {
                 part.error(part.span(), format!("the wheel lists the sum {sum} twice"), "list each sum once, with all its sectors");
             }
-            Some(sum) => sums.push(sum),
+            Some(sum) => sums.push((sum, number.as_ref().map_or(0, |number| number.value))),
             None => sound = false,
         }
         sound &= number.is_some();

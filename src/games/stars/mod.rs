@@ -24,6 +24,7 @@ mod sets;
 mod spec;
 #[cfg(test)]
 mod tests;
+mod trace;
 pub mod visual;
 mod ways;
 mod words;
@@ -37,6 +38,7 @@ use crate::vector::{Work, wide};
 use generator::Generator;
 use observe::Observer;
 use referee::{Evidence, Referee, SetSeen};
+pub use trace::{Explosion, SetTrace, Star, Trace, Tracer};
 use visual::{Colour, Set, Sums, Visual};
 use words::Course;
 

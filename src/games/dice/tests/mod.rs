@@ -10,6 +10,7 @@ mod play;
 mod rate;
 mod referee;
 mod show;
+mod trace;
 
 use super::score;
 use super::show::scoring_dice;

@@ -10,6 +10,7 @@ mod play;
 mod rates;
 mod referee;
 mod slow;
+mod trace;
 mod twin;
 use crate::money::Cents;
 use crate::random::Purpose;

@@ -10,6 +10,7 @@ mod slow;
 mod spec;
 mod speed;
 mod stream;
+mod trace;
 mod ways;
 mod words;
 
