@@ -41,19 +41,6 @@ impl Lanes {
         self.used = 0;
     }
 
-    /// The next `N` words at once: the same words as `N` calls of [`Words::word`].
-    #[inline]
-    pub fn block<const N: usize>(&mut self) -> [u64; N] {
-        let mut words = [0; N];
-        if let Some(ready) = self.buffer.get(self.used..self.used + N) {
-            words.copy_from_slice(ready);
-            self.used += N;
-        } else {
-            self.fill(&mut words);
-        }
-        words
-    }
-
     /// A uniform integer in `0..bound`; see [`below`].
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
@@ -117,6 +104,17 @@ impl Words for Lanes {
         }
         self.fill_more(words);
     }
+
+    #[inline(always)]
+    fn some<const N: usize>(&mut self) -> [u64; N] {
+        if let Some(ready) = self.buffer.get(self.used..).and_then(<[u64]>::first_chunk) {
+            self.used += N;
+            return *ready;
+        }
+        let mut words = [0; N];
+        self.fill_more(&mut words);
+        words
+    }
 }
 
 impl Lanes {
@@ -144,11 +142,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_is_the_next_words() {
+    fn some_words_are_the_next_ones() {
         let mut lanes = Lanes::new(42, Purpose::Test, 8);
         let mut apart = lanes.clone();
         for _ in 0..200 {
-            assert_eq!(lanes.block::<9>(), std::array::from_fn(|_| apart.word()));
+            assert_eq!(lanes.some::<9>(), std::array::from_fn(|_| apart.word()));
             assert_eq!(lanes.word(), apart.word());
         }
     }

@@ -24,6 +24,14 @@ pub trait Words {
     fn fill(&mut self, words: &mut [u64]) {
         words.fill_with(|| self.word());
     }
+
+    /// The next `N` words: what as many calls of [`Words::word`] would give.
+    #[inline(always)]
+    fn some<const N: usize>(&mut self) -> [u64; N] {
+        let mut words = [0; N];
+        self.fill(&mut words);
+        words
+    }
 }
 
 impl Words for rand_xoshiro::Xoshiro256PlusPlus {

@@ -16,6 +16,9 @@ pub const MOST_STRIPS: usize = MOST_CELLS / 3;
 /// Directions of a line, by strips: along a strip, straight across strips, falling, rising.
 pub const DIRECTIONS: usize = 4;
 
+/// Random words of one strip of each lane.
+const WORDS_A_STRIP: usize = LANES / 4;
+
 /// One set of cells a lane.
 pub type Lane = [u32; LANES];
 /// One number a lane.
@@ -66,17 +69,6 @@ impl<const LENGTH: usize, const COUNT: usize> Shape<LENGTH, COUNT> {
     }
 }
 
-/// From which strips a round draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Draw {
-    /// From those without a line of their own.
-    Quiet,
-    /// From all.
-    All,
-    /// From those that fit the special symbols of each lane's throw.
-    Own,
-}
-
 /// The lanes of the retry loop, side by side: each holds a candidate for one throw.
 #[derive(Debug)]
 pub struct Board<'a, const LENGTH: usize, const COUNT: usize> {
@@ -96,18 +88,18 @@ pub struct Board<'a, const LENGTH: usize, const COUNT: usize> {
 }
 
 impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
-    /// Lanes for throws without special symbols and without a line.
+    /// Lanes without a throw, for throws with a line (`LINE`) or without one.
     #[inline(always)]
     #[must_use]
-    pub fn new(shape: Shape<LENGTH, COUNT>, strips: &'a Strips) -> Self {
-        let quiet = strips.sources[Strips::QUIET];
+    pub fn new<const LINE: bool>(shape: Shape<LENGTH, COUNT>, strips: &'a Strips) -> Self {
+        let Source { base, bound, unfair } = strips.sources[if LINE { Strips::ALL } else { Strips::QUIET }];
         Self {
             shape,
             strips,
             planes: [[0; LANES]; PLANES],
             blocked: [0; LANES],
             magic: [0; LANES],
-            own: [[[quiet.base; LANES], [quiet.bound; LANES], [quiet.unfair; LANES]]; MOST_STRIPS],
+            own: [[[base; LANES], [bound; LANES], [unfair; LANES]]; MOST_STRIPS],
             line: [0; LANES],
             gem: [[0; LANES]; PLANES],
         }
@@ -153,47 +145,52 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
     /// Draws a candidate for each lane; returns not 0 for those that are thrown away for fairness.
     #[inline(always)]
     #[must_use]
-    pub fn draw(&mut self, from: Draw, words: &mut impl Words) -> Lane {
+    pub fn draw(&mut self, words: &mut impl Words) -> Lane {
         let (length, count) = (self.shape.length(), self.shape.count());
-        // cells of two strips: the second one fills the gaps of the first; wrapping: a shift that is checked is no vector
-        let pair = u32::try_from(2 * length).unwrap_or(0);
+        // two strips together: the second one fills the gaps of the first
+        let mut pairs = [[0; LANES]; MOST_STRIPS.div_ceil(2)];
         let mut refused = [0; LANES];
-        let mut planes = [[0; LANES]; PLANES];
-        for strip in (0..count).step_by(2) {
-            let first = self.draw_strip(strip, from, words, &mut refused);
-            let second = if strip + 1 < count { self.draw_strip(strip + 1, from, words, &mut refused) } else { [0; LANES] };
-            for lane in 0..LANES {
-                let packed = first[lane] | second[lane].wrapping_shl(pair / 2);
-                for plane in 0..PLANES {
-                    let cells = packed.wrapping_shr(pair * u32::try_from(plane).unwrap_or(0)) & ((1 << pair) - 1);
-                    planes[plane][lane] |= cells.wrapping_shl(u32::try_from(strip * length).unwrap_or(0));
+        for (pair, strip) in pairs.iter_mut().zip((0..count).step_by(2)) {
+            let random = words.some::<{ 2 * WORDS_A_STRIP }>();
+            let (first, second) = random.split_at(WORDS_A_STRIP);
+            *pair = self.draw_strip(strip, first, &mut refused);
+            if strip + 1 < count {
+                let second = self.draw_strip(strip + 1, second, &mut refused);
+                for lane in 0..LANES {
+                    // wrapping: a shift that is checked is no vector
+                    pair[lane] |= second[lane].wrapping_shl(u32::try_from(length).unwrap_or(0));
                 }
             }
         }
-        self.planes = planes;
+        let cells = u32::try_from(2 * length).unwrap_or(0);
+        for plane in 0..PLANES {
+            for lane in 0..LANES {
+                let mut whole = 0;
+                for (pair, strip) in pairs.iter().zip((0..count).step_by(2)) {
+                    let part = pair[lane].wrapping_shr(cells * u32::try_from(plane).unwrap_or(0)) & ((1 << cells) - 1);
+                    whole |= part.wrapping_shl(u32::try_from(strip * length).unwrap_or(0));
+                }
+                self.planes[plane][lane] = whole;
+            }
+        }
         refused.map(u32::from)
     }
 
-    /// Draws one strip of each lane's candidate, packed.
+    /// Draws one strip of each lane's candidate, packed, by sixteen random bits each.
     #[inline(always)]
-    fn draw_strip(&self, strip: usize, from: Draw, words: &mut impl Words, refused: &mut Narrow) -> Lane {
-        let mut random = [0; LANES / 4];
-        words.fill(&mut random);
+    fn draw_strip(&self, strip: usize, random: &[u64], refused: &mut Narrow) -> Lane {
         let mut bytes = [0; 2 * LANES];
         for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(random) {
             *bytes = word.to_le_bytes();
         }
-        let fixed = self.strips.sources[if from == Draw::All { Strips::ALL } else { Strips::QUIET }];
         let [base, bound, unfair] = &self.own[strip];
         let mut numbers = [0; LANES];
         for lane in 0..LANES {
-            let (base, bound, unfair) =
-                if from == Draw::Own { (base[lane], bound[lane], unfair[lane]) } else { (fixed.base, fixed.bound, fixed.unfair) };
-            let product = u32::from(u16::from_le_bytes([bytes[2 * lane], bytes[2 * lane + 1]])) * u32::from(bound);
+            let product = u32::from(u16::from_le_bytes([bytes[2 * lane], bytes[2 * lane + 1]])) * u32::from(bound[lane]);
             #[allow(clippy::cast_possible_truncation)] // the product's two halves
             {
-                numbers[lane] = base.wrapping_add((product >> 16) as u16);
-                refused[lane] |= u16::from((product as u16) < unfair);
+                numbers[lane] = base[lane].wrapping_add((product >> 16) as u16);
+                refused[lane] |= u16::from((product as u16) < unfair[lane]);
             }
         }
         numbers.map(|number| self.strips.table[usize::from(number)])

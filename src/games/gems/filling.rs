@@ -13,7 +13,7 @@
 //!
 //! Four of a gem in a straight run are two lines, and so are two lines through one magic gem: a filling that shows one line is never ambiguous (D2).
 
-use super::board::{Board, Draw, LANES, Shape, zeros};
+use super::board::{Board, LANES, Shape, zeros};
 use super::strips::{PLANES, Strips};
 use super::visual::Grid;
 use crate::random::{Words, below};
@@ -133,11 +133,11 @@ impl Filler {
     /// Fills throws that ask for the same: whatever candidate fits is the next throw.
     #[inline(always)]
     fn fill_plain<const LENGTH: usize, const COUNT: usize>(&self, words: &mut impl Words, filled: &mut [Filled]) -> u64 {
-        let mut board = Board::new(Shape::<LENGTH, COUNT>(self.grid), &self.strips);
+        let mut board = Board::new::<false>(Shape::<LENGTH, COUNT>(self.grid), &self.strips);
         let mut left = filled.iter_mut();
         let mut tries = 0;
         while left.len() > 0 {
-            let mut refused = board.draw(Draw::Quiet, words);
+            let mut refused = board.draw(words);
             board.check::<false, false>(&mut refused);
             tries += LANES as u64;
             let mut kept = zeros(&refused);
@@ -164,7 +164,7 @@ impl Filler {
         if wanted.is_empty() {
             return 0;
         }
-        let mut board = Board::new(Shape::<LENGTH, COUNT>(self.grid), &self.strips);
+        let mut board = Board::new::<LINE>(Shape::<LENGTH, COUNT>(self.grid), &self.strips);
         // the throw each lane works on
         let mut target = [0; LANES];
         for (lane, throw) in (0..wanted.len()).cycle().take(LANES).enumerate() {
@@ -180,7 +180,7 @@ impl Filler {
                     board.place_line(lane, self.choose_window(&wanted[throw], words));
                 }
             }
-            let mut refused = board.draw(if LINE { Draw::All } else { Draw::Own }, words);
+            let mut refused = board.draw(words);
             if LINE {
                 board.put_lines();
             }

@@ -4,7 +4,7 @@ use super::buckets::Buckets;
 use super::generator::MOST_EXPLOSIONS;
 use super::spec::Occasion;
 use super::visual::{COLOURS, Colour};
-use crate::random::{Lanes, Weighted};
+use crate::random::{Lanes, Words, Weighted};
 
 /// An opening in one byte: three bits of the colour, two of the explosions, one of the Extra.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Openings {
     #[inline(always)]
     #[allow(clippy::inline_always)] // compiled for the instructions at hand
     pub fn draw<const N: usize>(&self, lanes: &mut Lanes, openings: &mut [[Opening; 4]; N]) {
-        let words: [u64; N] = lanes.block();
+        let words: [u64; N] = lanes.some();
         for (openings, word) in openings.iter_mut().zip(words) {
             for (place, opening) in openings.iter_mut().enumerate() {
                 *opening = self.opening.slot(word >> (16 * place));
