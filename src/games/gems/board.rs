@@ -7,6 +7,7 @@
 use super::filling::Wanted;
 use super::strips::{PLANES, Source, Strips};
 use super::visual::{Grid, MOST_CELLS};
+use super::windows::{Range, Windows};
 use crate::random::Words;
 
 /// Candidates worked on side by side.
@@ -85,6 +86,8 @@ pub struct Board<'a, const LENGTH: usize, const COUNT: usize> {
     /// The cells of the wanted line, and the planes of its gem.
     line: Lane,
     gem: [Lane; PLANES],
+    /// Among which places of the wanted line each chooses: first one, how many, unfair below.
+    window: [Lane; 3],
 }
 
 impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
@@ -102,17 +105,20 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
             own: [[[base; LANES], [bound; LANES], [unfair; LANES]]; MOST_STRIPS],
             line: [0; LANES],
             gem: [[0; LANES]; PLANES],
+            window: [[0; LANES]; 3],
         }
     }
 
     /// Gives a lane a throw. With a line (`LINE`), strips are not drawn from those that fit its special symbols.
     #[inline(always)]
-    pub fn load<const LINE: bool>(&mut self, lane: usize, wanted: &Wanted) {
+    pub fn load<const LINE: bool>(&mut self, lane: usize, wanted: &Wanted, windows: &Windows) {
         if LINE {
             let gem = wanted.line.map_or(0, |gem| gem.get() - 1);
             for plane in 0..PLANES {
                 self.gem[plane][lane] = u32::from(gem >> plane & 1).wrapping_neg();
             }
+            let Range { first, many, unfair } = windows.around(wanted.magic);
+            (self.window[0][lane], self.window[1][lane], self.window[2][lane]) = (first, many, unfair);
         } else {
             // strips with a special symbol are few: those of the last throw are made quiet again; a blocked cell comes after the magic gem, for it decides
             let strips = self.strips;
@@ -136,10 +142,28 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
         }
     }
 
-    /// Gives the next candidate of a lane the cells of its line.
+    /// Chooses the cells of the wanted line of each lane's next candidate; returns not 0 for those that are thrown away: for fairness, or because a special
+    /// symbol that is no gem stands there.
     #[inline(always)]
-    pub fn place_line(&mut self, lane: usize, cells: u32) {
-        self.line[lane] = cells & !self.magic[lane];
+    #[must_use]
+    pub fn place_lines(&mut self, windows: &Windows, words: &mut impl Words) -> Lane {
+        let mut random = [0; LANES];
+        for (pair, word) in random.as_chunks_mut::<2>().0.iter_mut().zip(words.some::<{ LANES / 2 }>()) {
+            #[allow(clippy::cast_possible_truncation)] // the word's two halves
+            let halves = [word as u32, (word >> 32) as u32];
+            *pair = halves;
+        }
+        let [first, many, unfair] = &self.window;
+        let mut refused = [0; LANES];
+        for lane in 0..LANES {
+            let product = u64::from(random[lane]) * u64::from(many[lane]);
+            #[allow(clippy::cast_possible_truncation)] // the product's two halves
+            let (rank, low) = ((product >> 32) as u32, product as u32);
+            let cells = windows.cells[(first[lane] + rank) as usize];
+            refused[lane] = u32::from(low < unfair[lane]) | cells & self.blocked[lane];
+            self.line[lane] = cells & !self.magic[lane];
+        }
+        refused
     }
 
     /// Draws a candidate for each lane; returns not 0 for those that are thrown away for fairness.
@@ -253,9 +277,12 @@ impl<'a, const LENGTH: usize, const COUNT: usize> Board<'a, LENGTH, COUNT> {
 #[inline(always)]
 #[must_use]
 pub fn zeros(lanes: &Lane) -> u32 {
-    let mut set = 0;
+    let mut bytes = [0; LANES];
     for lane in 0..LANES {
-        set |= u32::from(lanes[lane] == 0) << lane;
+        bytes[lane] = u8::from(lanes[lane] == 0);
     }
-    set
+    // bit `i` of the product's highest byte is byte `i`
+    let set = |eight: &[u8; 8]| u32::from(u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080).to_be_bytes()[0]);
+    let (eights, _) = bytes.as_chunks::<8>();
+    eights.iter().rev().fold(0, |all, eight| all << 8 | set(eight))
 }

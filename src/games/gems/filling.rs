@@ -16,7 +16,8 @@
 use super::board::{Board, LANES, Shape, zeros};
 use super::strips::{PLANES, Strips};
 use super::visual::Grid;
-use crate::random::{Words, below};
+use super::windows::Windows;
+use crate::random::Words;
 use std::num::NonZeroU8;
 
 /// One throw to be filled. Sets of cells as in [`super::visual`].
@@ -67,25 +68,14 @@ pub type Filled = [u32; PLANES];
 pub struct Filler {
     grid: Grid,
     strips: Strips,
-    /// The windows of three cells in a row, each as often as it is proposed: by the cell of the magic gem, last without one.
-    windows: Vec<Vec<u32>>,
+    windows: Windows,
 }
 
 impl Filler {
     /// A filler for a grid whose shorter side is 3 to 5 and 2 to 8 gems.
     #[must_use]
     pub fn new(grid: Grid, gems: usize) -> Self {
-        let shape = Shape::<0, 0>(grid);
-        let every = shape.steps().into_iter().zip(shape.starts()).flat_map(|(step, starts)| {
-            let first = (0..32).map(move |cell| starts & 1 << cell).filter(|&first| first != 0);
-            first.map(move |first| first | first << step | first << (2 * step))
-        });
-        let every: Vec<u32> = every.collect();
-        let proposed = (0..grid.cells()).map(|magic| 1 << magic).chain([0]).map(|magic| {
-            let often = |&window: &u32| std::iter::repeat_n(window, if window & magic == 0 { 1 } else { gems });
-            every.iter().flat_map(often).collect()
-        });
-        Self { windows: proposed.collect(), strips: Strips::new(grid.strip(), gems), grid }
+        Self { windows: Windows::new(grid, gems), strips: Strips::new(grid.strip(), gems), grid }
     }
 
     /// The grid.
@@ -169,19 +159,18 @@ impl Filler {
         let mut target = [0; LANES];
         for (lane, throw) in (0..wanted.len()).cycle().take(LANES).enumerate() {
             target[lane] = throw;
-            board.load::<LINE>(lane, &wanted[throw]);
+            board.load::<LINE>(lane, &wanted[throw], &self.windows);
         }
         let mut next = LANES.min(wanted.len());
         let mut left = wanted.len();
         let mut tries = 0;
         loop {
-            if LINE {
-                for (lane, &throw) in target.iter().enumerate() {
-                    board.place_line(lane, self.choose_window(&wanted[throw], words));
-                }
-            }
             let mut refused = board.draw(words);
             if LINE {
+                let unplaced = board.place_lines(&self.windows, words);
+                for lane in 0..LANES {
+                    refused[lane] |= unplaced[lane];
+                }
                 board.put_lines();
             }
             board.check::<true, LINE>(&mut refused);
@@ -195,7 +184,7 @@ impl Filler {
                 left -= 1;
                 if next < wanted.len() {
                     target[lane] = next;
-                    board.load::<LINE>(lane, &wanted[next]);
+                    board.load::<LINE>(lane, &wanted[next], &self.windows);
                     next += 1;
                 } else if left == 0 {
                     return tries;
@@ -206,22 +195,9 @@ impl Filler {
                     while helping != 0 {
                         let lane = helping.trailing_zeros() as usize;
                         helping &= helping - 1;
-                        board.load::<LINE>(lane, &wanted[target[lane]]);
+                        board.load::<LINE>(lane, &wanted[target[lane]], &self.windows);
                     }
                 }
-            }
-        }
-    }
-
-    /// Chooses the place of a wanted line: among those that no special symbol blocks, with the weights that make all fillings equally likely.
-    #[inline(always)]
-    fn choose_window(&self, wanted: &Wanted, words: &mut impl Words) -> u32 {
-        let magic = if wanted.magic == 0 { self.grid.cells() } else { wanted.magic.trailing_zeros() as usize };
-        let windows = &self.windows[magic];
-        loop {
-            let window = windows[usize::try_from(below(words, windows.len() as u64)).unwrap_or(0)];
-            if window & wanted.blocked == 0 {
-                return window;
             }
         }
     }

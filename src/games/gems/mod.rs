@@ -16,7 +16,7 @@
 //! | `visual.rs`, `json.rs`, `picture.rs` | what the player sees, and both its texts |
 //! | `referee.rs` | visual -> verdict |
 //! | `ways.rs` | the ways of a prize |
-//! | `generator.rs`, `filling.rs`, `board.rs`, `strips.rs` | tier -> visual; the only retry stands in `filling.rs` |
+//! | `generator.rs`, `filling.rs`, `board.rs`, `strips.rs`, `windows.rs` | tier -> visual; the only retry stands in `filling.rs` |
 //! | `observables.rs`, `places.rs`, `reference.rs`, `count.rs` | what is observed, the laws it follows, and how it is counted |
 
 mod board;
@@ -34,6 +34,7 @@ mod strips;
 mod trace;
 mod visual;
 mod ways;
+mod windows;
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use super::buckets::Buckets;
 use super::generator::MOST_EXPLOSIONS;
 use super::spec::Occasion;
 use super::visual::{COLOURS, Colour};
-use crate::random::{Lanes, Words, Weighted};
+use crate::random::{Lanes, Weighted, Words};
 
 /// An opening in one byte: three bits of the colour, two of the explosions, one of the Extra.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
