@@ -24,14 +24,11 @@ fn compared(a: &OpenRun, b: &OpenRun) -> (Comparison, String, u8) {
     let points = [a.points(), b.points()];
     let jobs = [job(a, &points[0]), job(b, &points[1])];
     let reports = [report(&jobs[0]), report(&jobs[1])];
-    let found = compare(Compared { job: &jobs[0], report: Some(&reports[0]) }, Compared { job: &jobs[1], report: Some(&reports[1]) });
+    let [side_a, side_b] = [("a", a), ("b", b)].map(|(name, open)| Side { name, game: &open.game, offer: open.offer(), plan: Some(open.run.plan) });
+    let [of_a, of_b] = [0, 1].map(|side| Compared { job: &jobs[side], report: Some(&reports[side]) });
+    let found = compare(of_a, of_b, side_a.same_law(&side_b));
     let keys = differences(&a.game.text, &b.game.text);
-    let shown = Compare {
-        a: Side { name: "a", game: &a.game, offer: a.offer(), plan: Some(a.run.plan) },
-        b: Side { name: "b", game: &b.game, offer: b.offer(), plan: Some(b.run.plan) },
-        keys: &keys,
-        found: &found,
-    };
+    let shown = Compare { a: side_a, b: side_b, keys: &keys, found: &found };
     let printed = text(&shown, Style::default());
     assert!(printed.lines().all(|line| line.chars().count() <= WIDTH), "{printed}");
     assert!(serde_json::from_str::<serde_json::Value>(&json(&shown)).is_ok());
@@ -107,4 +104,72 @@ fn the_lowest_stake_is_compared_in_stakes_with_another() {
     );
     assert!(found.values.iter().any(|row| row.condition == "prize 0.50 / prize 2"), "{printed}");
     assert!(found.only_a.is_empty() && found.only_b.is_empty());
+}
+
+/// One seed: the plays of the shorter run are among those of the longer one. They must agree, and chance is not judged; another sampling draws other plays.
+#[test]
+fn runs_of_one_seed_are_not_two_samples() {
+    for (game, sampling, short, long) in [
+        ("yams", Sampling::Block, 820_000, 1_550_000),
+        ("star-color", Sampling::Block, 60_000, 60_000),
+        ("diamond-river", Sampling::Block, 49_999, 50_000),
+        ("star-color", Sampling::Iid, 70_000, 120_001),
+    ] {
+        let (a, b) = (simulated(game, 7, short, sampling), simulated(game, 7, long, sampling));
+        for (one, other) in [(&a, &b), (&b, &a)] {
+            let (found, printed, code) = compared(one, other);
+            let shared = found.shared.as_ref().unwrap();
+            assert_eq!((shared.seed, shared.what, shared.plays, code), (7, "plays", short, 0), "{game}: {printed}");
+            assert!(shared.disagreements.is_empty(), "{game}: {:?}", shared.disagreements);
+            // no figure of chance is left anywhere
+            assert!(found.tests.is_empty());
+            assert!(found.figures.iter().all(|row| (row.low, row.high, row.p_value) == (None, None, None)));
+            assert!(found.tiers.iter().all(|row| (row.low, row.high, row.p_value) == (None, None, None)));
+            assert!(found.values.iter().all(|row| (row.low, row.high) == (None, None)));
+            // what is no matter of chance still stands there
+            assert!(found.figures.iter().any(|row| row.difference.is_some()) && found.values.iter().any(|row| row.difference.is_some()));
+            let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(printed.contains("chance is not judged") && printed.contains("Prizes, in stakes"), "{printed}");
+            for word in ["PASS", "FAIL", "95 %", "adjusted", "differs below is chance"] {
+                assert!(!printed.contains(word), "{game}: {word}: {printed}");
+            }
+        }
+    }
+    // independent plays and a block, and two seeds: nothing is shared
+    let (a, b, c) =
+        (simulated("yams", 7, 60_000, Sampling::Block), simulated("yams", 7, 60_000, Sampling::Iid), simulated("yams", 8, 60_000, Sampling::Block));
+    for other in [&b, &c] {
+        let (found, printed, _) = compared(&a, other);
+        assert!(found.shared.is_none() && !found.tests.is_empty() && printed.contains("PASS"), "{printed}");
+    }
+}
+
+/// Shared plays that differ are a fault, however few: a count moved in the shorter run, in the longer one, in one of two equal plans.
+#[test]
+fn shared_plays_must_agree() {
+    let short = || simulated("yams", 7, 100_000, Sampling::Block);
+    let long = || simulated("yams", 7, 150_000, Sampling::Block);
+    let told = |a: &OpenRun, b: &OpenRun, part: &str| {
+        let (found, printed, code) = compared(a, b);
+        let shared = found.shared.unwrap();
+        let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(code == 1 && printed.contains("FAIL") && printed.contains("And yet they differ"), "{printed}");
+        assert!(shared.disagreements.iter().any(|found| found.contains(part)), "{part}: {:?}", shared.disagreements);
+    };
+    // a value counted more often than in the run that holds these plays
+    let mut wrong = short();
+    let last = wrong.run.tally.tiers.len() - 1;
+    let most = long().run.tally.tiers[last].row[0];
+    wrong.run.tally.tiers[last].row[0] = most + 1;
+    told(&wrong, &long(), "of tier 9 the shorter run counts");
+    // one prize moved by a tier in the first batch
+    let mut wrong = long();
+    wrong.run.tally.stretches[0][8] -= 1;
+    wrong.run.tally.stretches[0][7] += 1;
+    told(&short(), &wrong, "the prizes of the first 50 000 plays differ");
+    told(&wrong, &short(), "the prizes of the first 50 000 plays differ");
+    // one visual of two equal plans
+    let mut wrong = short();
+    wrong.run.tally.tiers[last].row[0] += 1;
+    told(&wrong, &short(), "the same plan, and other counts");
 }

@@ -7,8 +7,9 @@ use crate::json;
 use crate::money::{decimal_text, grouped};
 use crate::run_file::PROGRAM;
 use crate::spec::{Difference, GameFile, Offer};
-use crate::stats::{Comparison, ValueDifference, VerdictLevel};
+use crate::stats::{Comparison, Shared, ValueDifference, VerdictLevel};
 use serde::Serialize;
+use std::cmp::Ordering;
 
 /// One side as the user named it.
 #[derive(Clone, Copy, Debug)]
@@ -42,11 +43,24 @@ const MOST_VALUES: usize = 8;
 /// Values of fewer trials are left to the JSON.
 const FEW_TRIALS: u64 = 100;
 
+impl Side<'_> {
+    /// Whether both sides follow one law: the same game file at the same stake.
+    #[must_use]
+    pub fn same_law(&self, other: &Self) -> bool {
+        self.game.text == other.game.text && self.offer.table.stake() == other.offer.table.stake()
+    }
+}
+
 impl Compare<'_> {
-    /// Whether both sides follow one law: the same game file at the same stake. Then a rejected test is a fault, else it is what was looked for.
+    /// Whether both sides follow one law. Then a rejected test is a fault, else it is what was looked for.
     #[must_use]
     pub fn same_law(&self) -> bool {
-        self.a.game.text == self.b.game.text && self.a.offer.table.stake() == self.b.offer.table.stake()
+        self.a.same_law(&self.b)
+    }
+
+    /// Whether chance may be judged: not where both runs hold the same plays.
+    const fn may_judge(&self) -> bool {
+        self.found.shared.is_none()
     }
 
     /// The exit code: 1 when one law gave two runs that no chance explains.
@@ -112,6 +126,12 @@ fn heading(compare: &Compare<'_>, style: Style) -> String {
     let tested = compare.found.tests.iter().filter(|test| test.p_value.is_some()).count() as u64;
     let differ = compare.found.tests.iter().filter(|test| test.verdict != VerdictLevel::Pass).count() as u64;
     let played = compare.a.plan.is_some() || compare.b.plan.is_some();
+    if let Some(shared) = &compare.found.shared {
+        for sentence in sharing(compare, shared) {
+            out.push_str(&paragraph("   ", &sentence));
+        }
+        return out;
+    }
     let sentence = match (compare.same_law(), played, differ) {
         (true, true, 0) => "One game file at one stake: what differs below is chance.".to_owned(),
         (true, true, _) => "One game file at one stake, and yet they differ beyond chance: one of the runs is wrong.".to_owned(),
@@ -121,11 +141,44 @@ fn heading(compare: &Compare<'_>, style: Style) -> String {
         (false, false, _) => "Two laws, compared exactly; nothing was simulated.".to_owned(),
     };
     out.push_str(&paragraph("   ", &sentence));
+    if let Some(seed) = same_seed(compare).filter(|_| tested > 0) {
+        let note = format!(
+            "Both runs have seed {seed}, so their random streams are the same, and plays of one law come out alike; ranges and p-values take the runs as independent. \
+             For these, compare runs of two seeds."
+        );
+        out.push_str(&paragraph("   ", &note));
+    }
     if tested > 0 {
         let verdict = if compare.same_law() { format!(" {}.", compare.found.verdict.word().to_uppercase()) } else { String::new() };
         out.push_str(&paragraph("   ", &format!("{}, adjusted together (Holm): {differ} below 1e-3.{verdict}", plural(tested, "test", "tests"))));
     }
     out
+}
+
+/// The seed, where both sides are runs of it.
+fn same_seed(compare: &Compare<'_>) -> Option<u64> {
+    let (a, b) = compare.a.plan.zip(compare.b.plan)?;
+    (a.seed == b.seed).then_some(a.seed)
+}
+
+/// What is said of two runs that hold the same plays.
+fn sharing(compare: &Compare<'_>, shared: &Shared) -> Vec<String> {
+    let plays = |side: &Side<'_>| side.plan.map_or(0, |plan| plan.plays);
+    let (a, b) = (plays(&compare.a), plays(&compare.b));
+    let common = match a.cmp(&b) {
+        Ordering::Equal => format!("all {} {} of A and B are the same", grouped(shared.plays.into()), shared.what),
+        Ordering::Less => format!("all {} {} of A are among those of B", grouped(shared.plays.into()), shared.what),
+        Ordering::Greater => format!("all {} {} of B are among those of A", grouped(shared.plays.into()), shared.what),
+    };
+    let what = format!("One game file, one stake and one seed ({}): {common}.", shared.seed);
+    if !shared.disagreements.is_empty() {
+        let why = "And yet they differ: one of the run files was altered, or made by another version of the program. FAIL.";
+        return std::iter::once(format!("{what} {why}")).chain(shared.disagreements.iter().map(|found| format!("- {found}"))).collect();
+    }
+    vec![format!(
+        "{what} Where they can be compared they agree. These are not two samples, so chance is not judged: no range, no p-value, no verdict. Compare runs of two seeds \
+         for that."
+    )]
 }
 
 fn differing(compare: &Compare<'_>, style: Style) -> String {
@@ -176,15 +229,11 @@ fn figures(compare: &Compare<'_>, style: Style) -> String {
     let played = compare.a.plan.is_some() || compare.b.plan.is_some();
     let mut columns = vec![("", Align::Left, 0), ("exact A", Align::Right, 0), ("exact B", Align::Right, 0), ("exact B - A", Align::Right, 0)];
     if played {
-        columns = vec![
-            ("", Align::Left, 0),
-            ("A", Align::Right, 0),
-            ("B", Align::Right, 0),
-            ("B - A", Align::Right, 0),
-            ("95 % range of it", Align::Right, 0),
-            ("p", Align::Right, 0),
-            ("exact B - A", Align::Right, 1),
-        ];
+        columns = vec![("", Align::Left, 0), ("A", Align::Right, 0), ("B", Align::Right, 0), ("B - A", Align::Right, 0)];
+        if compare.may_judge() {
+            columns.extend([("95 % range of it", Align::Right, 0), ("p", Align::Right, 0)]);
+        }
+        columns.push(("exact B - A", Align::Right, 1));
     }
     let mut grid = Grid::new(&columns);
     for row in &compare.found.figures {
@@ -202,21 +251,23 @@ fn figures(compare: &Compare<'_>, style: Style) -> String {
         };
         let difference = plus(row.exact_difference, show);
         grid.row(if played {
-            vec![
+            let mut cells = vec![
                 name.to_owned(),
                 side(compare.a.plan, row.observed_a, row.exact_a),
                 side(compare.b.plan, row.observed_b, row.exact_b),
                 row.difference.map_or_else(|| "-".to_owned(), |difference| plus(difference, show)),
-                range(row.low, row.high, show),
-                p_value(row.p_value),
-                difference,
-            ]
+            ];
+            if compare.may_judge() {
+                cells.extend([range(row.low, row.high, show), p_value(row.p_value)]);
+            }
+            cells.push(difference);
+            cells
         } else {
             vec![name.to_owned(), show(row.exact_a), show(row.exact_b), difference]
         });
     }
     let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Figures of a play"), grid.lines(style));
-    if played {
+    if played && compare.may_judge() {
         let note = "Observed; a side without plays is exact. The range is that of the difference when each side follows its own table.";
         out.push_str(&paragraph("  ", note));
     }
@@ -234,13 +285,10 @@ fn tiers(compare: &Compare<'_>, style: Style) -> String {
         ("1 in B", Align::Right, 0),
     ];
     if played {
-        columns.extend([
-            ("seen A", Align::Right, 0),
-            ("seen B", Align::Right, 0),
-            ("share B - A", Align::Right, 0),
-            ("95 % range of it", Align::Right, 1),
-            ("p", Align::Right, 3),
-        ]);
+        columns.extend([("seen A", Align::Right, 0), ("seen B", Align::Right, 0), ("share B - A", Align::Right, 0)]);
+    }
+    if played && compare.may_judge() {
+        columns.extend([("95 % range of it", Align::Right, 1), ("p", Align::Right, 3)]);
     }
     let mut grid = Grid::new(&columns);
     let money = |cents: Option<i64>| cents.map_or_else(|| "-".to_owned(), |cents| decimal_text(cents.into(), 2));
@@ -261,9 +309,10 @@ fn tiers(compare: &Compare<'_>, style: Style) -> String {
                 count(row.observed_a),
                 count(row.observed_b),
                 row.difference.map_or_else(|| "-".to_owned(), |difference| plus(difference, &share)),
-                range(row.low, row.high, &share),
-                p_value(row.p_value),
             ]);
+        }
+        if played && compare.may_judge() {
+            cells.extend([range(row.low, row.high, &share), p_value(row.p_value)]);
         }
         grid.row(cells);
     }
@@ -336,6 +385,10 @@ fn values(compare: &Compare<'_>, style: Style) -> String {
         out.push_str(&format!("{}{}\n{}", if out.is_empty() { "" } else { "\n" }, style.paint(Ink::Bold, &title), grid.lines(style)));
         out.push_str(&paragraph("  ", "Shares of trials, of 100 trials or more; a number without % is a mean of a count in a trial. Of so many intervals one in twenty leaves out 0 by chance: the tests decide."));
     }
+    if !compare.may_judge() && !found.values.is_empty() {
+        let note = format!("{} of observables stand side by side in `--format json`.", plural(found.values.len() as u64, "value", "values"));
+        out.push_str(&format!("{}\n{}", style.paint(Ink::Bold, "Observables"), paragraph("  ", &note)));
+    }
     for (letter, only) in [("A", &found.only_a), ("B", &found.only_b)] {
         if !only.is_empty() {
             let names: Vec<&str> = only.iter().take(5).map(String::as_str).collect();
@@ -404,6 +457,8 @@ pub fn json(compare: &Compare<'_>) -> String {
         })
     };
     let found = compare.found;
+    // shared plays that agree are no verdict on chance
+    let verdict = Some(found.verdict).filter(|&verdict| compare.may_judge() || verdict != VerdictLevel::Pass);
     let differing: Vec<Difference> = plans(compare).into_iter().chain(compare.keys.iter().cloned()).collect();
     json::object(&[
         ("format", json::line(&1)),
@@ -411,7 +466,9 @@ pub fn json(compare: &Compare<'_>) -> String {
         ("a", side(&compare.a)),
         ("b", side(&compare.b)),
         ("same_law", json::line(&compare.same_law())),
-        ("verdict", json::line(&found.verdict)),
+        ("verdict", json::line(&verdict)),
+        ("shared", json::line(&found.shared)),
+        ("same_seed", json::line(&same_seed(compare).is_some())),
         ("differing", json::list(&differing)),
         ("figures", json::list(&found.figures)),
         ("tiers", json::list(&found.tiers)),

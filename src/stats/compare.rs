@@ -13,6 +13,7 @@ use super::moments::Moments;
 use super::paid_sum::{Category, Draw, Mixture, PaidSum, Part};
 use super::report::table_moments;
 use super::sample::Sample;
+use super::shared::{Shared, shared};
 use super::special::chi_square_tail;
 use super::targets::{named, pooled};
 use crate::tally::{Law, Observable, Target};
@@ -126,6 +127,8 @@ pub struct Comparison {
     pub only_a: Vec<String>,
     /// The same of B.
     pub only_b: Vec<String>,
+    /// What two runs of one law and one seed share; then there is no range, no p-value and no test.
+    pub shared: Option<Shared>,
 }
 
 /// What a side contributes to a difference.
@@ -218,9 +221,18 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Compares two sides.
+/// Compares two sides; `same_law` tells that both are of one game file at one stake, so that equal seeds give shared plays.
 #[must_use]
-pub fn compare(a: Compared<'_>, b: Compared<'_>) -> Comparison {
+pub fn compare(a: Compared<'_>, b: Compared<'_>, same_law: bool) -> Comparison {
+    let found = independent(a, b);
+    match shared(a.job, b.job).filter(|_| same_law) {
+        Some(shared) => found.of_one_seed(shared),
+        None => found,
+    }
+}
+
+/// Compares two sides as independent samples.
+fn independent(a: Compared<'_>, b: Compared<'_>) -> Comparison {
     let (a, b) = (Known::of(a), Known::of(b));
     let figures = figures(&a, &b);
     let (tiers, tier_test) = tiers(&a, &b);
@@ -254,7 +266,7 @@ pub fn compare(a: Compared<'_>, b: Compared<'_>) -> Comparison {
         tests[test].verdict = tests[test].verdict.max(level(p_adjusted));
     }
     let verdict = tests.iter().map(|test| test.verdict).max().unwrap_or(VerdictLevel::Pass);
-    Comparison { verdict, figures, tiers, values, tests, only_a, only_b }
+    Comparison { verdict, figures, tiers, values, tests, only_a, only_b, shared: None }
 }
 
 fn effect(figure: &FigureDifference) -> Option<f64> {

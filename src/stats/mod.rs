@@ -9,7 +9,7 @@
 //! moment_range         the laws of observed moments                 targets, fit observables beside their laws
 //! intervals            of an observed share                         holm, power  many tests at once; what would be found
 //! convergence, par     the curve; the PAR sheet                     verdict, warnings, report
-//! difference, compare  two runs or games side by side
+//! difference, compare  two runs or games side by side          shared       what two runs of one seed have in common
 //! ```
 // floats are compared where they hold whole numbers, copies of one another, or zero
 #![allow(clippy::float_cmp)]
@@ -30,6 +30,7 @@ mod par;
 mod power;
 mod report;
 mod sample;
+mod shared;
 mod special;
 mod targets;
 #[cfg(test)]
@@ -49,3 +50,4 @@ pub use moments::{Moments, moments};
 pub use paid_sum::{Draw, PaidSum};
 pub use par::{ParPrecision, ParReturn, ParSheet, ParTier, ParTotal, normal_return_range, par_sheet, volatility_index};
 pub use report::report;
+pub use shared::Shared;

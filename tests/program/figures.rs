@@ -89,7 +89,7 @@ fn compare_tells_chance_from_a_fault() {
     assert!(json["values"].as_array().unwrap().len() > 500 && json["tests"].as_array().unwrap().len() > 50);
     // a run and itself, another stake, another game, a run and a game: sensible, and 0
     for (arguments, part) in [
-        (format!("compare {one} {one}"), "+0"),
+        (format!("compare {one} {one}"), "all 200 000 plays of A and B are the same."),
         ("compare star-color-100-n50000-s3 star-color-300-n60000-s4".to_owned(), "stake  1       3"),
         (format!("compare {one} star-color-100-n50000-s3"), "yams"),
         (format!("compare {one} yams"), "200 000  none"),
@@ -198,7 +198,8 @@ fn every_printed_name_is_explained() {
             let csv = folder.sim(&format!("par {game} --format csv --table {table}")).ends(0).stdout;
             names.extend(csv.lines().next().unwrap().split(',').map(str::to_owned));
         }
-        for other in ["run", game, "star-color"] {
+        folder.sim(&format!("--game {game} --n {n} --seed 2 --no-charts --force --name other")).ends(0);
+        for other in ["run", "other", game, "star-color"] {
             titles(&folder.sim(&format!("compare run {other} --color always")).ends(0).stdout, &mut names);
             let compared: Value = serde_json::from_str(&folder.sim(&format!("compare run {other} --format json")).ends(0).stdout).unwrap();
             keys(&compared, &mut names);

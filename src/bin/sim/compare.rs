@@ -23,6 +23,7 @@ Examples:
   sim compare results/yams-50-n7000000-s42 my-yams.toml     would the run pass as one of the other game?
   sim compare star-color my-star-color.toml                 two games, exactly, nothing simulated
 
+Runs of one game file, one stake and one seed hold the same plays: they are checked for agreement, and chance is not judged.
 Exit code 1 when two runs of one game file at one stake differ beyond chance; else 0, whatever differs.")]
 pub struct Args {
     /// A run (its folder, its `run.json`, or its name under `results`), a built-in game, or a game file
@@ -75,9 +76,11 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let points = [a.points(), b.points()];
     let jobs = [a.job(&points[0]), b.job(&points[1])];
     let reports = [&a, &b].map(Opened::is_run).into_iter().zip(&jobs).map(|(is_run, job)| is_run.then(|| report(job))).collect::<Vec<_>>();
-    let found = compare(Compared { job: &jobs[0], report: reports[0].as_ref() }, Compared { job: &jobs[1], report: reports[1].as_ref() });
+    let (side_a, side_b) = (a.side(&args.a)?, b.side(&args.b)?);
+    let compared = [0, 1].map(|side| Compared { job: &jobs[side], report: reports[side].as_ref() });
+    let found = compare(compared[0], compared[1], side_a.same_law(&side_b));
     let keys = differences(&a.game().text, &b.game().text);
-    let shown = Compare { a: a.side(&args.a)?, b: b.side(&args.b)?, keys: &keys, found: &found };
+    let shown = Compare { a: side_a, b: side_b, keys: &keys, found: &found };
     print(&match args.format {
         Format::Text => text(&shown, args.color.style()),
         Format::Json => json(&shown),
