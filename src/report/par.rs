@@ -170,10 +170,10 @@ fn returns(par: &Par<'_>, style: Style) -> String {
             range(row.normal_low, row.normal_high, 3),
         ]);
     }
-    let note = "Block after block: all plays in the order of sale, drawn without replacement; only the open block varies. Each play from another block: what a player \
+    let note = "Equal tails: it lies below the range at most 2.5 times in 100, and above it at most 2.5 times. Block after block: all plays in the order of sale, drawn without replacement; only the open block varies. Each play from another block: what a player \
                 meets over the years. Both are exact laws of the paid sum; the normal range of independent plays stands beside them because sheets of the trade print \
                 it, and lies where a few large prizes make the variance.";
-    format!("{}\n{}{}", style.paint(Ink::Bold, "Where the return lies in 95 of 100 cases"), grid.lines(style), paragraph("  ", note))
+    format!("{}\n{}{}", style.paint(Ink::Bold, "Where the return lies at least 95 times in 100"), grid.lines(style), paragraph("  ", note))
 }
 
 fn precision(par: &Par<'_>, style: Style) -> String {
@@ -194,7 +194,9 @@ fn precision(par: &Par<'_>, style: Style) -> String {
             grouped(row.normal_independent_plays.into()),
         ]);
     }
-    format!("{}\n{}", style.paint(Ink::Bold, "Plays needed to know the return, 95 times in 100"), grid.lines(style))
+    let note = "From so many plays on the range of 95 % lies within the distance: the return is too low at most 2.5 times in 100, and too high at most 2.5 times. Beside it the \
+                answer of the normal formula.";
+    format!("{}\n{}{}", style.paint(Ink::Bold, "Plays needed to know the return"), grid.lines(style), paragraph("  ", note))
 }
 
 fn totals(par: &Par<'_>, style: Style) -> String {

@@ -244,7 +244,7 @@ impl Convergence {
     fn note(&self) -> String {
         let (band, blurred) = self.band();
         let single = self.points.len() == 1;
-        let mut note = format!("{}: where the return lies in 95 of 100 runs if the table is right.", if single { "Bar" } else { "Shaded" });
+        let mut note = format!("{}: where the return lies in at least 95 of 100 runs if the table is right.", if single { "Bar" } else { "Shaded" });
         if self.block.is_some() && !single {
             note.push_str(" It closes whenever a block ends: a whole block pays its table exactly.");
         }

@@ -46,6 +46,12 @@ fn a_tiny_block_agrees_with_all_its_subsets() {
         let (low, high) = law.range();
         let found = [low, high].map(|deviation| (deviation + mean(&table, plays)).round() as i64);
         assert_eq!(found, [quantile(0.025), quantile(0.975)], "{plays} plays");
+        // what the PAR sheet says of it in words: at most 2.5 times in 100 below, at most 2.5 above, so at least 95 inside
+        let share = |inside: &dyn Fn(i64) -> bool| {
+            sums.iter().filter(|&(&paid, _)| inside(paid)).map(|(_, &count)| count).sum::<u64>() as f64 / subsets as f64
+        };
+        assert!(share(&|paid| paid < found[0]) <= 0.025 && share(&|paid| paid > found[1]) <= 0.025, "{plays} plays");
+        assert!(share(&|paid| (found[0]..=found[1]).contains(&paid)) >= 0.95, "{plays} plays");
     }
 }
 
