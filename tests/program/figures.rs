@@ -165,7 +165,23 @@ fn titles(text: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Every name that a report, a table, a sheet or a comparison prints has its explanation.
+/// The headings of a coloured text: they are bold; those of one run or side name it and its verdict.
+fn headings(text: &str, found: &mut BTreeSet<String>) {
+    for line in text.lines() {
+        if let Some(heading) = line.strip_prefix("\u{1b}[1m").and_then(|rest| rest.strip_suffix("\u{1b}[0m")) {
+            found.insert(heading.to_owned());
+        }
+    }
+}
+
+/// The first words of the rows below a heading, down to the next empty line or paragraph.
+fn first_words(text: &str, heading: &str, found: &mut BTreeSet<String>) {
+    let rows = text.split(heading).nth(1).unwrap_or_else(|| panic!("{heading} is missing: {text}")).lines().skip(2);
+    let words = rows.take_while(|line| line.trim().contains("  ")).filter_map(|line| line.trim().split("  ").next());
+    found.extend(words.map(str::to_owned));
+}
+
+/// Every heading, column, key, figure and observable that a report, a run file, a table, a sheet or a comparison prints has its explanation.
 #[test]
 fn every_printed_name_is_explained() {
     let folder = Folder::new();
@@ -173,8 +189,14 @@ fn every_printed_name_is_explained() {
     for (game, n) in [("yams", "100000"), ("star-color", "60000"), ("diamond-river", "60000"), ("yams", "1blocks")] {
         let done = folder.sim(&format!("--game {game} --n {n} --seed 1 --no-charts --color always --force --name run")).ends(0);
         titles(&done.stdout, &mut names);
-        let rows = done.stdout.split("Return and volatility").nth(1).unwrap().lines().skip(2).take(7);
-        names.extend(rows.map(|line| line.trim().split("  ").next().unwrap().to_owned()));
+        headings(&done.stdout, &mut names);
+        first_words(&done.stdout, "Return and volatility", &mut names);
+        first_words(&done.stdout, "Targets: what the visuals show, against what they should show", &mut names);
+        for file in ["run.json", "environment.json"] {
+            keys(&serde_json::from_str(&folder.text(&format!("results/run/{file}"))).unwrap(), &mut names);
+        }
+        let observables = folder.text("results/run/observables.csv");
+        names.extend(observables.lines().skip(1).map(|row| field(row).to_owned()));
         let summary: Value = serde_json::from_str(&folder.text("results/run/summary.json")).unwrap();
         keys(&summary, &mut names);
         names.extend(summary["tests"].as_array().unwrap().iter().map(|test| test["method"].as_str().unwrap().to_owned()));
@@ -192,7 +214,10 @@ fn every_printed_name_is_explained() {
                     .map(|word| (*word).to_owned()),
             );
         }
-        titles(&folder.sim(&format!("par {game} --color always")).ends(0).stdout, &mut names);
+        let sheet = folder.sim(&format!("par {game} --color always")).ends(0).stdout;
+        titles(&sheet, &mut names);
+        headings(&sheet.lines().skip(1).collect::<Vec<_>>().join("\n"), &mut names);
+        first_words(&sheet, "Figures of a play (prize x, stake s)", &mut names);
         keys(&serde_json::from_str(&folder.sim(&format!("par {game} --format json")).ends(0).stdout).unwrap(), &mut names);
         for table in ["tiers", "figures", "returns", "precision"] {
             let csv = folder.sim(&format!("par {game} --format csv --table {table}")).ends(0).stdout;
@@ -200,19 +225,37 @@ fn every_printed_name_is_explained() {
         }
         folder.sim(&format!("--game {game} --n {n} --seed 2 --no-charts --force --name other")).ends(0);
         for other in ["run", "other", game, "star-color"] {
-            titles(&folder.sim(&format!("compare run {other} --color always")).ends(0).stdout, &mut names);
+            let compared = folder.sim(&format!("compare run {other} --color always")).ends(0).stdout;
+            titles(&compared, &mut names);
+            headings(&compared, &mut names);
+            first_words(&compared, "Figures of a play", &mut names);
             let compared: Value = serde_json::from_str(&folder.sim(&format!("compare run {other} --format json")).ends(0).stdout).unwrap();
             keys(&compared, &mut names);
             names.extend(compared["tests"].as_array().unwrap().iter().map(|test| test["method"].as_str().unwrap().to_owned()));
         }
         titles(&folder.sim(&format!("compare {game} star-color --color always")).ends(0).stdout, &mut names);
     }
-    for word in ["pass", "warn", "fail", "PARTIAL", "plays_planned", "partial"] {
+    for word in ["pass", "warn", "fail", "shown", "PARTIAL", "plays_planned", "partial", "witnesses"] {
         names.insert(word.to_owned());
     }
-    assert!(names.len() > 120, "{names:?}");
-    let unexplained: Vec<&String> = names.iter().filter(|name| sim::report::explain::find(name).is_none()).collect();
+    for part in
+        ["Return and volatility", "faces by die", "game_sha256", "elapsed_seconds", "P(x < s)", "ways of prize 12", "Before you trust an interval"]
+    {
+        assert!(names.contains(part), "{part} is not among {names:?}");
+    }
+    assert!(names.len() > 250, "{}: {names:?}", names.len());
+    // one command a name is what a reader would do; words that are found without the games are asked of the library
+    let unknown = names.iter().filter(|name| sim::report::explain::find(name).is_none());
+    let unexplained: Vec<&String> = unknown.filter(|name| folder.words(&["explain", name]).code != 0).collect();
     assert!(unexplained.is_empty(), "{unexplained:?}");
+}
+
+/// The first field of a line of CSV, without its quotes.
+fn field(row: &str) -> &str {
+    match row.strip_prefix('"') {
+        Some(rest) => rest.split('"').next().unwrap_or_default(),
+        None => row.split(',').next().unwrap_or_default(),
+    }
 }
 
 #[test]
@@ -220,7 +263,7 @@ fn explain_prints_one_name_or_lists_all() {
     let folder = Folder::new();
     let list = folder.sim("explain").ends(0).stdout;
     assert_fits(&list);
-    for entry in sim::report::explain::ENTRIES {
+    for entry in sim::report::explain::entries() {
         for name in entry.names {
             let done = folder.words(&["explain", name]).ends(0);
             assert_fits(&done.stdout);
@@ -229,6 +272,18 @@ fn explain_prints_one_name_or_lists_all() {
         assert!(list.contains(entry.names[0]), "{}", entry.names[0]);
     }
     assert!(folder.sim("explain hit frequency").ends(0).stdout.starts_with("hit_frequency\n"));
+    // what a game counts is told in the words of its game, once a game that counts it
+    let faces = folder.sim("explain faces by die").ends(0).stdout;
+    assert!(
+        faces.starts_with("faces by die, an observable of yams\n") && faces.contains("unit     plays") && faces.contains("target   exact"),
+        "{faces}"
+    );
+    let both = folder.sim("explain point total").ends(0).stdout;
+    assert!(both.starts_with("points\n") && both.contains("point total, an observable of yams"), "{both}");
+    assert!(folder.words(&["explain", "magic gem completes the line"]).ends(0).stdout.contains("target   reference"));
+    for name in ["witnesses", "elapsed_seconds", "threads", "shown"] {
+        assert_fits(&folder.words(&["explain", name]).ends(0).stdout);
+    }
     assert_eq!(folder.sim("explain rtp z").ends(0).stdout.matches("METHODOLOGY.md").count(), 2);
     folder.sim("explain skewnes").ends(2).says(&["no explanation of `skewnes`", "did you mean `skewness`?", "`sim explain` lists"]);
     folder.sim("explain rtp nonsense").ends(2).says(&["`nonsense`"]);

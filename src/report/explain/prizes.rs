@@ -1,0 +1,86 @@
+//! The rows of the prize table.
+
+use super::{Entry, entry};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    entry(
+        &["tier", "tiers", "prize tiers", "prizes", "Prizes (…", "Prizes of a block …", "Prizes, in stakes"],
+        "a row of the prize table",
+        "0 is the top prize, losing plays are the last row",
+        "",
+        "2",
+        "The test `prize tiers` compares all of them at once.",
+    ),
+    entry(
+        &["prize_cents", "prize", "prize_cents_a", "prize_cents_b", "prize_stakes", "stakes", "prize A", "prize B"],
+        "the prize of a play of this tier",
+        "",
+        "minor units of the currency; prize_stakes in stakes",
+        "2",
+        "The prize is drawn first, the visual is drawn for it.",
+    ),
+    entry(
+        &["winners_per_block", "winners"],
+        "plays of the tier in one block",
+        "from the rules",
+        "plays",
+        "2",
+        "The last row is what is left: losing plays.",
+    ),
+    entry(
+        &["one_in", "1 in", "one in", "1 in A", "1 in B"],
+        "plays of a block for one of this tier",
+        "plays of a block / winners",
+        "plays",
+        "2.2",
+        "Not a promise for so many plays in a row: inside a block the odds move as prizes are drawn.",
+    ),
+    entry(
+        &["probability", "probability_a", "probability_b", "in a block"],
+        "probability of a play of this tier, or of a point total",
+        "winners / plays of a block; totals: sum over prizes of P(prize) x P(total | prize)",
+        "fraction of plays",
+        "2.2",
+        "Of a play taken from the whole block, before anything is known of it.",
+    ),
+    entry(
+        &["rtp_share", "of return", "share of return"],
+        "share of the tier in the return",
+        "winners x prize / paid by a block",
+        "fraction of the return",
+        "2.1",
+        "Which prizes the money goes to.",
+    ),
+    entry(
+        &["cumulative_rtp", "cumulative"],
+        "return of this tier and those before it",
+        "sum of winners x prize / staked by a block",
+        "fraction of the stake",
+        "2.1",
+        "The last row is the return.",
+    ),
+    entry(
+        &["variance_share", "of variance", "share of variance"],
+        "share of the tier in the variance",
+        "P(tier) x (prize - mean)^2 / variance",
+        "fraction of the variance",
+        "2.3",
+        "Where one rare prize has nearly all of it, a short run knows little of the return, and normal ranges lie.",
+    ),
+    entry(
+        &["expected"],
+        "expected count",
+        "trials x target probability; of a tier: plays x winners / plays of a block",
+        "plays or trials",
+        "3.6",
+        "Need not be whole.",
+    ),
+    entry(
+        &["difference", "share B - A", "B - A", "exact B - A"],
+        "observed less expected; of a comparison: B less A",
+        "observed - expected",
+        "plays, or as the figure",
+        "3.6",
+        "Read it against its range, or its z.",
+    ),
+];
