@@ -90,6 +90,9 @@ pub fn prizes(run: &Run<'_>) -> Table {
 }
 
 /// One row a value of an observable under a condition.
+///
+/// Of dependent counts (the dice of a play) `target_probability` is empty and `target_mean` holds the mean count in a trial; `low`, `high`, `effect` and `detectable` are of that
+/// mean. `p_adjusted` and `verdict` are those of the test over all values of the observable under the condition; `verdict` is `shown` where there is none.
 #[must_use]
 pub fn observables(run: &Run<'_>) -> Table {
     let rows = &run.report.targets;
@@ -101,19 +104,21 @@ pub fn observables(run: &Run<'_>) -> Table {
             ("condition", text(rows, |row| &row.condition)),
             ("value", text(rows, |row| &row.value)),
             ("basis", text(rows, |row| &row.basis)),
-            ("target_probability", real(rows, |row| row.target_probability)),
+            ("target_probability", real(rows, |row| row.target_probability.filter(|_| !row.is_mean))),
             ("expected", real(rows, |row| row.expected)),
             ("observed", count(rows, |row| row.observed)),
             ("trials", count(rows, |row| row.trials)),
             ("low", real(rows, |row| Some(row.low))),
             ("high", real(rows, |row| Some(row.high))),
             ("p_value", real(rows, |row| row.p_value)),
-            ("p_adjusted", real(rows, |row| row.p_adjusted)),
+            ("p_adjusted", real(rows, |row| row.p_adjusted.filter(|_| row.is_tested()))),
             ("effect", real(rows, |row| row.effect)),
-            ("verdict", text(rows, |row| row.verdict.word())),
+            // the word of the report for what no test judges
+            ("verdict", text(rows, |row| if row.is_tested() { row.verdict.word() } else { "shown" })),
             ("unit", text(rows, |row| &row.unit)),
             ("z", real(rows, |row| row.z)),
             ("detectable", real(rows, |row| row.detectable)),
+            ("target_mean", real(rows, |row| row.target_probability.filter(|_| row.is_mean))),
         ],
     }
 }

@@ -116,8 +116,10 @@ pub struct TargetRow {
     pub value: String,
     /// `exact`, `declared`, `symmetry`, `reference`, or `none` when nothing is known.
     pub basis: String,
-    /// The probability of the value in a trial.
+    /// The probability of the value in a trial; of dependent counts ([`TargetRow::is_mean`]) the mean count in a trial.
     pub target_probability: Option<f64>,
+    /// Whether a trial counts the value any number of times (dependent counts), so that target and ends are means, not shares.
+    pub is_mean: bool,
     /// Its expected count.
     pub expected: Option<f64>,
     /// Its count.
@@ -134,14 +136,22 @@ pub struct TargetRow {
     pub z: Option<f64>,
     /// Two-sided p-value of this value alone.
     pub p_value: Option<f64>,
-    /// The p-value of the test the row belongs to, adjusted over the whole report.
+    /// The p-value of the test the row belongs to (over all values of its observable and condition), adjusted over the whole report; not that of this value.
     pub p_adjusted: Option<f64>,
     /// observed share - target probability.
     pub effect: Option<f64>,
     /// The smallest absolute difference of the share that this run would report as `fail` in 99 of 100 runs.
     pub detectable: Option<f64>,
-    /// The verdict of the test the row belongs to.
+    /// The verdict of the test the row belongs to; `Pass` where there is none ([`TargetRow::is_tested`]).
     pub verdict: VerdictLevel,
+}
+
+impl TargetRow {
+    /// Whether some test of this run judges the row against a target: without one its verdict says nothing.
+    #[must_use]
+    pub fn is_tested(&self) -> bool {
+        self.verdict != VerdictLevel::Pass || (self.p_adjusted.is_some() && self.basis != "none")
+    }
 }
 
 /// One test of the report; all of them are adjusted together (Holm).

@@ -60,18 +60,20 @@ pub fn targets(job: &Job<'_>) -> Vec<TargetFit> {
         for target in &observable.targets {
             let pooled = pooled(job, observable, offset, &target.tiers);
             let basis = if target.law == Law::Free { "none" } else { target.basis.word() };
-            all.push(assemble(observable, &target.condition, basis, fit(&target.law, &observable.values, &pooled), &pooled));
+            let fit = fit(&target.law, &observable.values, &pooled);
+            all.push(assemble(observable, &target.condition, (basis, &target.law), fit, &pooled));
         }
         if observable.targets.is_empty() {
             let tiers: Vec<TierId> = job.table.ids().collect();
             let pooled = pooled(job, observable, offset, &tiers);
-            all.push(assemble(observable, "all plays", "none", fit(&Law::Free, &observable.values, &pooled), &pooled));
+            all.push(assemble(observable, "all plays", ("none", &Law::Free), fit(&Law::Free, &observable.values, &pooled), &pooled));
         }
     }
     all
 }
 
-fn assemble(observable: &Observable, condition: &str, basis: &str, fit: Fit, pooled: &Pooled) -> TargetFit {
+fn assemble(observable: &Observable, condition: &str, (basis, law): (&str, &Law), fit: Fit, pooled: &Pooled) -> TargetFit {
+    let is_mean = matches!(law, Law::Counts { .. });
     let trials = pooled.trials as f64;
     let share = |count: u64| if trials > 0.0 { count as f64 / trials } else { 0.0 };
     let rows = observable
@@ -87,6 +89,7 @@ fn assemble(observable: &Observable, condition: &str, basis: &str, fit: Fit, poo
                 value: value.clone(),
                 basis: if row.target.is_some() { basis } else { "none" }.to_owned(),
                 target_probability: row.target,
+                is_mean,
                 expected: row.expected,
                 observed,
                 trials: pooled.trials,

@@ -227,6 +227,7 @@ pub fn add_rows(sample: &mut Sample, noise: &mut Noise, made: &Made<'_>, push: f
             value: value.clone(),
             basis: if made.targeted { "exact" } else { "none" }.to_owned(),
             target_probability: made.targeted.then_some(share),
+            is_mean: false,
             expected: made.targeted.then_some(expected),
             observed,
             trials: made.trials,

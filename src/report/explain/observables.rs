@@ -23,11 +23,19 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     entry(
         &["target_probability", "target_a", "target_b", "target A", "target B"],
-        "probability of the value in a trial (mean count, for dependent counts)",
+        "probability of the value in a trial; in a comparison, of dependent counts, the mean count",
         "weight / sum of weights",
         "fraction of trials",
         "5",
         "Compare with the observed share and its interval.",
+    ),
+    entry(
+        &["target_mean"],
+        "mean count of the value in a trial, for dependent counts",
+        "a trial (a play) counts the value any number of times: fifteen dice, so many fives",
+        "count in a trial",
+        "5.6",
+        "`target_probability` is empty there; low, high, effect and detectable are of the mean count.",
     ),
     entry(
         &["trials", "unit", "trials_a", "trials_b"],

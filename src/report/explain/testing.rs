@@ -41,7 +41,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Holm: the i-th smallest of m times m - i + 1, made monotone",
         "probability",
         "6.1",
-        "Below 1e-3 warns, below 1e-6 fails.",
+        "Below 1e-3 warns, below 1e-6 fails. In observables.csv it is that of the test the row belongs to, over all values of its observable and condition; `p_value` is of the row's value alone.",
     ),
     entry(
         &["effect"],
