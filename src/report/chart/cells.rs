@@ -76,7 +76,8 @@ impl Cells {
     }
 
     fn of(report: &Report, about: &About, set: Option<u8>, maps: Vec<Map>) -> Self {
-        let furthest = maps.iter().flat_map(|map| map.cells.iter().filter_map(|cell| cell.z)).map(f64::abs).fold(f64::NEG_INFINITY, f64::max);
+        let enough = || maps.iter().filter(|map| map.few.is_none());
+        let furthest = enough().flat_map(|map| map.cells.iter().filter_map(|cell| cell.z)).map(f64::abs).fold(f64::NEG_INFINITY, f64::max);
         let tested = maps.iter().filter(|map| map.has_target).count();
         let odd = |verdict| maps.iter().filter(move |map| map.verdict == verdict).map(|map| map.name.as_str()).collect::<Vec<&str>>();
         let (bad, odd) = (odd(VerdictLevel::Fail), odd(VerdictLevel::Warn));
@@ -92,23 +93,27 @@ impl Cells {
         } else if tested == 0 {
             "where each symbol stands on the board".to_owned()
         } else if furthest.is_finite() {
-            format!("every symbol is spread as expected; the furthest cell is {} standard errors off", number::real(furthest, 1))
+            let which = if enough().filter(|map| map.has_target).count() == tested { "every symbol is" } else { "symbols seen often enough are" };
+            format!("{which} spread as expected; the furthest cell is {} standard errors off", number::real(furthest, 1))
         } else {
-            "nothing to compare yet".to_owned()
+            "too few symbols to compare yet: the counts by cell".to_owned()
         };
         let title = if place.is_empty() { capital(&finding) } else { place + &finding };
         let mut note = String::new();
-        if tested > 0 {
+        if maps.iter().any(Map::is_compared) {
             note.push_str("Number: difference from the expected count in\u{202f}%. Colour: how many standard errors that is.");
         }
         if maps.iter().any(|map| map.few.is_some()) {
-            note.push_str(" Where few are expected a cell, number: the count itself.");
+            note.push_str(&format!(" Where fewer than {FEW} are expected a cell: the count itself, without colour."));
         }
         if maps.iter().any(|map| map.cells.iter().any(|cell| cell.value.is_nan())) {
             note.push_str(" A dash: none expected, none seen.");
         }
         if tested < maps.len() {
-            note.push_str(" Maps without a target show the frequency in\u{202f}%, the darker the more frequent; an even colour means chance.");
+            note.push_str(
+                " Maps without a target show the frequency in\u{202f}%, coloured by its difference from the map’s own mean: the ends of the scale are five standard errors off, or \
+                 where the furthest cell is if that is further.",
+            );
         }
         Self { title, subtitle: vec![frame::what_was_run(report, about)], maps, note: note.trim().to_owned() }
     }
@@ -130,7 +135,9 @@ impl Cells {
         let widest = self.maps.iter().map(|map| map.columns).max().unwrap_or(1).max(1);
         let side = ((panel - AXIS) / widest as f64).min(if across == 1 { 92.0 } else { 60.0 });
         let tall = if across == 1 { side * 0.72 } else { side * 0.8 };
-        let head = frame::header_height(&self.title, &self.subtitle)? + if self.maps.iter().any(|map| map.has_target) { 46.0 } else { 18.0 };
+        let (compared, frequencies) = (self.maps.iter().any(Map::is_compared), self.maps.iter().any(Map::is_frequency));
+        let keys = f64::from(u8::from(compared)) + f64::from(u8::from(frequencies));
+        let head = frame::header_height(&self.title, &self.subtitle)? + if keys > 0.0 { 20.0 + 26.0 * keys } else { 18.0 };
         let mut y = head;
         let mut places: Vec<(f64, f64)> = Vec::new();
         for row in self.maps.chunks(across) {
@@ -142,8 +149,13 @@ impl Cells {
         let height = y + 24.0 + 17.0 * notes as f64;
         Picture::draw(WIDTH, height, |pen| {
             let below = frame::header(pen, &self.title, &self.subtitle)?;
-            if self.maps.iter().any(|map| map.has_target) {
-                draw_colours(pen, below + 8.0)?;
+            let mut key = below + 8.0;
+            if compared {
+                draw_colours(pen, key)?;
+                key += 26.0;
+            }
+            if frequencies {
+                draw_frequency_colours(pen, key)?;
             }
             for (map, &(x, y)) in self.maps.iter().zip(&places) {
                 map.draw(pen, (x, y), panel, (side, tall))?;
@@ -229,6 +241,16 @@ impl Map {
         self.cells.iter().all(|cell| cell.observed == 0) && self.few.is_none_or(|mean| mean <= 0.0)
     }
 
+    /// Whether its colours are distances from a target.
+    fn is_compared(&self) -> bool {
+        self.has_target && self.few.is_none() && !self.is_empty()
+    }
+
+    /// Whether its colours are frequencies.
+    fn is_frequency(&self) -> bool {
+        !self.has_target && !self.is_empty()
+    }
+
     /// The text and the colour of each cell, row by row.
     pub fn shown(&self) -> Vec<(String, Colour)> {
         let most = self.cells.iter().map(|cell| cell.value.abs()).filter(|value| value.is_finite()).fold(0.0, f64::max);
@@ -249,13 +271,15 @@ impl Map {
                 ("–".to_owned(), AS_EXPECTED)
             } else if self.has_target && cell.value.is_infinite() {
                 (number::count(cell.observed), diverging(1.0))
+            } else if self.few.is_some() {
+                // so few have no normal distance: a colour would only alarm
+                (number::count(cell.observed), AS_EXPECTED)
             } else if self.has_target {
                 let position = cell.z.map_or(if most > 0.0 { cell.value / most } else { 0.0 }, |z| z / FULL_COLOUR);
-                let text = if self.few.is_some() { number::count(cell.observed) } else { number::signed(cell.value * 100.0, decimals) };
-                (text, diverging(position))
+                (number::signed(cell.value * 100.0, decimals), diverging(position))
             } else {
-                let position = if half > 0.0 { 0.3 + 0.6 * (cell.value - mean) / half } else { 0.3 };
-                (number::real(cell.value * 100.0, decimals), sequential(position))
+                let share = if half > 0.0 { (cell.value - mean) / half } else { 0.0 };
+                (number::real(cell.value * 100.0, decimals), frequency_colour(share))
             }
         };
         self.cells.iter().map(cell).collect()
@@ -293,6 +317,29 @@ impl Map {
         }
         Ok(())
     }
+}
+
+/// The colour of a frequency: -1 and 1 are as far from the map's mean as its scale goes.
+fn frequency_colour(share: f64) -> Colour {
+    sequential(0.5 + 0.5 * share)
+}
+
+/// The colours of the frequencies, as a strip of steps.
+fn draw_frequency_colours(pen: &mut Pen<'_>, y: f64) -> Result<(), ChartError> {
+    let font = Type::new(SMALL).colour(MUTED);
+    // the strip stands under that of the standard errors
+    let mut x = MARGIN + font.width("fewer than expected")? + 12.0;
+    pen.text(x - 12.0, y, "rarer (no target)", font.align(Align::Right))?;
+    for step in -5..=5_i32 {
+        let colour = frequency_colour(f64::from(step) / 5.0);
+        pen.rect(x, y - 9.0, 29.0, 18.0, colour)?;
+        if step == 0 {
+            let ink = if colour.is_dark() { PAPER } else { INK };
+            pen.text(x + 14.5, y, "mean", Type::new(SMALL - 2.0).colour(ink).align(Align::Centre))?;
+        }
+        x += 30.0;
+    }
+    pen.text(x + 11.0, y, "more frequent than the mean of its map", font)
 }
 
 /// The colours of the standard errors, as a strip of steps.

@@ -294,7 +294,15 @@ impl Convergence {
         let (low, high) = across.domain;
         pen.line((LEFT, bottom), (RIGHT, bottom), GREY, 1.0)?;
         let mut ends = f64::NEG_INFINITY;
-        let ticks = if high / low > 2_000.0 {
+        // the end of the run always has its label; of one point there is nothing else to tell
+        let last = self.points.last().map_or(high, |point| point.plays);
+        let end = number::real(last, 0);
+        let (end_x, end_half) = (across.place(last), font.width(&end)? / 2.0);
+        pen.line((end_x, bottom), (end_x, bottom + 5.0), GREY, 1.0)?;
+        pen.text(end_x, bottom + 17.0, &end, font)?;
+        let ticks = if self.points.len() == 1 {
+            Vec::new()
+        } else if high / low > 2_000.0 {
             decades(low, high, 12).into_iter().map(|exponent| 10_f64.powi(exponent)).collect()
         } else {
             one_two_five(low, high)
@@ -304,7 +312,7 @@ impl Convergence {
             let label = number::real(tick, 0);
             let half = font.width(&label)? / 2.0;
             pen.line((x, bottom), (x, bottom + 5.0), GREY, 1.0)?;
-            if x - half > ends + 10.0 && x - half > MARGIN {
+            if x - half > ends + 10.0 && x - half > MARGIN && x + half + 10.0 < end_x - end_half {
                 pen.text(x, bottom + 17.0, &label, font)?;
                 ends = x + half;
             }
@@ -448,6 +456,9 @@ fn draw_only_range(pen: &mut Pen<'_>, x: f64, low: f64, high: f64) -> Result<(),
     for y in [low, high] {
         pen.line((x - 12.0, y), (x + 12.0, y), OBSERVED, 1.5)?;
     }
-    // the line to the observed return leaves to the right
-    pen.text(x - 20.0, high + 1.0, &format!("95{THIN}% range"), Type::new(SMALL).colour(MUTED).align(Align::Right))
+    // the line to the observed return leaves to the right; no line of the grid runs through the name
+    let (font, name) = (Type::new(SMALL).colour(MUTED).align(Align::Right), format!("95{THIN}% range"));
+    let width = font.width(&name)?;
+    pen.rect(x - 24.0 - width, high - 8.0, width + 8.0, 18.0, super::style::PAPER)?;
+    pen.text(x - 20.0, high + 1.0, &name, font)
 }

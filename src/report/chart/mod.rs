@@ -79,6 +79,19 @@ pub type Drawn<T> = (String, Result<T, ChartError>);
 /// A figure by its name, and how it is drawn; `None` when the run has no numbers for it.
 type Figure<'a> = (String, Box<dyn Fn() -> Option<Result<Picture, ChartError>> + Send + Sync + 'a>);
 
+/// Whether a run can have a figure of this name.
+///
+/// ```
+/// use sim::report::chart::is_figure;
+/// assert!(["prizes", "cells", "cells-set-2"].into_iter().all(is_figure));
+/// assert!(!["cells-old", "cells-set-02", "cells-set-", "prizes.png"].into_iter().any(is_figure));
+/// ```
+#[must_use]
+pub fn is_figure(name: &str) -> bool {
+    let set = |number: &str| number.parse::<u8>().is_ok_and(|set| set > 0 && set.to_string() == number);
+    ["prizes", "convergence", "targets", "totals", "cells"].contains(&name) || name.strip_prefix("cells-set-").is_some_and(set)
+}
+
 /// All figures there are.
 fn figures<'a>(report: &'a Report, about: &'a About, observables: &[Observable], totals: &'a [TotalRow]) -> Vec<Figure<'a>> {
     let mut all: Vec<Figure<'a>> = vec![

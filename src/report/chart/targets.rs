@@ -48,12 +48,14 @@ const FEW: f64 = 5.0;
 const NAMED_FROM: f64 = 4.0;
 
 impl Targets {
-    /// The numbers of a report; `None` when no value has a target.
+    /// The numbers of a report; `None` when no value has a target, or none is expected often enough for a distance to mean anything.
     pub fn of(report: &Report, about: &About) -> Option<Self> {
         // a count that is expected to be tiny has no normal distance: exact tests judge it, a picture of distances would only alarm
-        let large = |row: &&TargetRow| row.expected.is_some_and(|expected| expected >= FEW && row.trials as f64 - expected >= FEW);
+        let large = |row: &&TargetRow| row.expected.is_some_and(|expected| expected >= FEW && (row.is_mean || row.trials as f64 - expected >= FEW));
         let known = || report.targets.iter().filter(|row| row.z.is_some_and(f64::is_finite));
-        let shown: Vec<&TargetRow> = if known().any(|row| large(&row)) { known().filter(large).collect() } else { known().collect() };
+        let shown: Vec<&TargetRow> = known().filter(large).collect();
+        let mut names: Vec<&str> = known().map(|row| row.observable.as_str()).collect();
+        names.dedup();
         let without = report.targets.len() - known().count();
         let few = known().count() - shown.len();
         let mut rows: Vec<Row> = Vec::new();
@@ -83,10 +85,12 @@ impl Targets {
             format!("{} of {} off target: {}", bad.len(), number::of(rows.len(), "observable", "observables"), listed(&bad))
         } else if !odd.is_empty() {
             format!("Nothing fails, but {} worth a look: {}", if odd.len() == 1 { "one observable is" } else { "some observables are" }, listed(&odd))
+        } else if furthest.z.abs() > NAMED_FROM {
+            format!("No test objects, though the furthest of {} is {distance} standard errors away", number::of(values, "value", "values"))
         } else {
             format!(
                 "{} on target: the furthest of {} is {distance} standard errors away",
-                on_target(rows.len()),
+                on_target(rows.len(), names.len()),
                 number::of(values, "value", "values")
             )
         };
@@ -226,8 +230,10 @@ pub(super) fn histogram(values: &[f64], reach: f64) -> Vec<(f64, usize)> {
     bins
 }
 
-fn on_target(observables: usize) -> String {
+/// Of all observables with a target, or only of those that can be shown.
+fn on_target(observables: usize, all: usize) -> String {
     match observables {
+        shown if shown < all => format!("{shown} of {all} observables can be shown, and {}", if shown == 1 { "it is" } else { "they are" }),
         1 => "The observable is".to_owned(),
         2 => "Both observables are".to_owned(),
         more => format!("All {more} observables are"),

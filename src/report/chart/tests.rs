@@ -194,14 +194,42 @@ fn targets_are_grouped_by_observable() {
     let last = figure.rows.last().unwrap();
     assert_eq!((last.name.as_str(), last.dots.len(), last.verdict), ("forbidden", 0, VerdictLevel::Fail));
     assert_eq!(figure.title, "1 of 6 observables off target: forbidden");
-    // with a single play nothing is expected often: then everything is shown
+    // with a single play nothing is expected often, and a distance in standard errors would say nothing
     let single = yams(1, Sampling::Block, 1);
-    let figure = targets::Targets::of(&single.report, &single.about).unwrap();
-    assert!(figure.rows.iter().any(|row| !row.dots.is_empty()));
+    assert!(targets::Targets::of(&single.report, &single.about).is_none());
     let bins = targets::histogram(&[-9.0, -0.1, 0.1, 0.2, 0.6, 7.0], 4.5);
     assert_eq!(bins.len(), 18);
     assert_eq!(bins.iter().map(|bin| bin.1).sum::<usize>(), 6);
     assert_eq!((bins[0].1, bins[8].1, bins[9].1, bins[10].1, bins[17].1), (1, 1, 2, 1, 1));
+}
+
+/// Means of dependent counts may pass 1 a trial: `faces` is shown as soon as it is expected often, and every observable the text report tests has its row.
+#[test]
+fn dependent_counts_have_their_row() {
+    let file = crate::games::check(crate::games::built_in("yams").unwrap()).unwrap();
+    let playable = crate::games::build(&file, None).unwrap();
+    let plan = Plan { seed: 42, plays: 20_000, sampling: Sampling::Block, judging: Judging::Full };
+    let outcome = crate::engine::run(&*playable, plan, 0, &Watch::default()).unwrap();
+    let points = convergence_points(BlockPlan { block: file.block, plays: plan.plays });
+    let table = playable.prize_table();
+    let job = Job { table, sold_for: None, observables: playable.observables(), plan, planned: None, tally: &outcome.tally, points: &points };
+    let report = crate::stats::report(&job);
+    let figure = targets::Targets::of(&report, &yams(1, Sampling::Block, 1).about).unwrap();
+    let names: Vec<&str> = figure.rows.iter().map(|row| row.name.as_str()).collect();
+    let tested: Vec<&str> = playable.observables().iter().map(|observable| observable.name.as_str()).collect();
+    assert_eq!(names, tested);
+    let dots = figure.rows.iter().map(|row| row.dots.len()).sum::<usize>();
+    let counted =
+        |row: &&TargetRow| row.z.is_some() && row.expected.unwrap() >= 5.0 && (row.is_mean || row.trials as f64 - row.expected.unwrap() >= 5.0);
+    assert_eq!(dots, report.targets.iter().filter(counted).count());
+    assert!(figure.rows[5].name == "faces" && figure.rows[5].dots.len() >= 40, "{}", figure.rows[5].dots.len());
+    assert!(figure.title.starts_with("All 7 observables are on target"), "{}", figure.title);
+    // a disc in the colour of alarm, and no title that all is on target
+    let mut far = report.clone();
+    let row = far.targets.iter_mut().find(|row| counted(&&**row)).unwrap();
+    row.z = Some(4.3);
+    let figure = targets::Targets::of(&far, &yams(1, Sampling::Block, 1).about).unwrap();
+    assert!(figure.title.starts_with("No test objects, though the furthest of") && figure.title.contains("4.3 standard errors"), "{}", figure.title);
 }
 
 #[test]
@@ -248,6 +276,15 @@ fn cells_show_differences_or_frequencies() {
     let shown = gold.shown();
     assert_eq!((shown[0].0.as_str(), shown[1].0.as_str()), ("–", "7"));
     assert!(shown[1].1.is_dark() && !shown[0].1.is_dark() && shown[2].0.starts_with(['+', '−', '0']));
+    // few plays: counts without colour, and no title that all is as expected
+    let few = samples::board_game("Diamond River", &star_table(), 1, 42, GEMS);
+    let figure = &cells::Cells::all(&few.report, &few.about, &few.observables)[0].1;
+    assert!(!figure.title.contains("as expected"), "{}", figure.title);
+    for map in figure.maps.iter().filter(|map| map.has_target) {
+        assert!(map.few.is_some());
+        let colours: Vec<_> = map.shown().into_iter().map(|cell| cell.1).collect();
+        assert!(colours.iter().all(|colour| !colour.is_dark() && *colour == colours[0]), "{}", map.name);
+    }
 }
 
 #[test]
