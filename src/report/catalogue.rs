@@ -1,9 +1,10 @@
 //! What `sim games` and `sim rules` print: the built-in games, and one game's rules, decisions and numbers in force.
 
-use super::layout::{Grid, Ink, Side, Style, one_in, paragraph, wrapped};
+use super::layout::{Grid, Ink, Side, Style, length, one_in, paragraph, wrapped};
+use crate::games::BUILT_IN;
 use crate::money::{decimal_text, grouped};
 use crate::prize::PrizeTable;
-use crate::spec::{GameFile, Offer};
+use crate::spec::{Difference, GameFile, Offer, differences};
 
 /// One line a game and a hint.
 #[must_use]
@@ -56,6 +57,10 @@ pub fn rules(file: &GameFile, style: Style) -> String {
     for decision in &file.decisions {
         out.push_str(&hanging(&decision.id, &decision.text, 8));
     }
+    if let Some((base, changed)) = changes(file) {
+        heading(&mut out, &format!("What this file changes of the built-in game `{base}`"));
+        out.push_str(&changed_numbers(&changed, style));
+    }
     for offer in &file.offers {
         heading(&mut out, &format!("Prizes of a block at a stake of {} {}", offer.table.stake(), file.currency));
         out.push_str(&prizes(offer, style));
@@ -63,13 +68,47 @@ pub fn rules(file: &GameFile, style: Style) -> String {
     out
 }
 
+/// The built-in game that a file was made from, by its id or by a decision it kept, and what differs but for words; `None` where nothing does.
+fn changes(file: &GameFile) -> Option<(&'static str, Vec<Difference>)> {
+    let kept = |text: &str| file.decisions.iter().any(|decision| text.contains(decision.text.as_str()));
+    let base = BUILT_IN.iter().find(|game| game.id == file.id).or_else(|| BUILT_IN.iter().find(|game| kept(game.text)))?;
+    let words = |key: &str| key.starts_with("article") || key.starts_with("decision") || ["game.id", "game.name", "game.source"].contains(&key);
+    let changed: Vec<Difference> = differences(base.text, &file.text).into_iter().filter(|row| !words(&row.key)).collect();
+    (!changed.is_empty()).then_some((base.id, changed))
+}
+
+/// Keys that differ, and what that means for the decisions above.
+fn changed_numbers(changed: &[Difference], style: Style) -> String {
+    /// Rows shown.
+    const MOST: usize = 40;
+    let mut grid = Grid::new(&[("key of the game file", Side::Left, 0), ("built-in", Side::Left, 0), ("in force", Side::Left, 0)]);
+    for row in changed.iter().take(MOST) {
+        let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
+        grid.row(vec![row.key.clone(), value(&row.a), value(&row.b)]);
+    }
+    let mut out = grid.lines(style);
+    if changed.len() > MOST {
+        out.push_str(&format!("  {} more: `sim compare` with both files and `--format json`.\n", changed.len() - MOST));
+    }
+    out.push_str(&paragraph(
+        "  ",
+        "The texts of articles and decisions above are words of the file: where they name one of these numbers, the number in force is the one here.",
+    ));
+    out
+}
+
 /// A term in a column of `indent`, its text beside it.
 fn hanging(term: &str, text: &str, indent: usize) -> String {
-    let width = super::layout::WIDTH - indent;
+    /// In no text.
+    const FILL: char = '\u{1}';
+    let first = format!("  {term} ");
+    // a long term keeps its distance from the text, and takes its room on the first line
+    let over = length(&first).saturating_sub(indent);
+    let text = format!("{}{text}", FILL.to_string().repeat(over));
     let mut out = String::new();
-    for (number, line) in wrapped(text, width).into_iter().enumerate() {
-        // a long term keeps its distance from the text
-        let start = if number == 0 { format!("  {term} ") } else { String::new() };
+    for (number, line) in wrapped(&text, super::layout::WIDTH - indent).into_iter().enumerate() {
+        let line = line.trim_start_matches(FILL);
+        let start = if number == 0 { first.as_str() } else { "" };
         out.push_str(format!("{start:<indent$}{line}").trim_end());
         out.push('\n');
     }
@@ -146,5 +185,7 @@ mod tests {
         assert_eq!(hanging("Y1", "one", 8), "  Y1    one\n");
         let text = hanging("4.5.1", &"word ".repeat(50), 8);
         assert!(text.lines().skip(1).all(|line| line.starts_with("        word")), "{text}");
+        let text = hanging("3.1 - 3.3", &"four ".repeat(60), 8);
+        assert!(text.starts_with("  3.1 - 3.3 four") && text.lines().all(|line| length(line) <= super::super::layout::WIDTH), "{text}");
     }
 }

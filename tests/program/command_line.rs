@@ -14,6 +14,9 @@ fn bad_arguments_are_quoted_with_the_remedy() {
     std::fs::write(folder.path().join("latin1.toml"), b"name = \"\xe9\"").unwrap();
     let cases: &[(&str, &[&str])] = &[
         ("--game yam", &["there is no game `yam`", "did you mean `yams`?", "`star-color`"]),
+        ("--game yams --n -1blocks", &["`-1blocks` is less than one play"]),
+        ("--n -2.5e6 --game yams", &["`-2.5e6` is less than one play"]),
+        ("show yams --count -3k", &["`-3k` is less than one play"]),
         ("--game YAMS", &["there is no game `YAMS`", "did you mean `yams`?"]),
         ("--game roulette", &["there is no game `roulette`", "Built-in games: `yams`"]),
         ("--game nope.toml", &["there is no file `nope.toml`", "path of a game file"]),
@@ -144,6 +147,9 @@ fn games_and_rules_fit_the_terminal() {
     for part in ["yams", "700 000", "0.50, 1, 2 EUR", "70 %", "1 in 4.28"] {
         assert!(games.contains(part), "`{part}` is missing in\n{games}");
     }
+    for game in ["star-color", "diamond-river"] {
+        assert_fits(&folder.sim(&format!("rules {game}")).ends(0).stdout);
+    }
     let rules = folder.sim("rules yams").ends(0).stdout;
     assert_fits(&rules);
     for part in ["4.4", "Y1", "Y2", "163 402 winning plays", "a stake of 2 EUR", "80 500"] {
@@ -228,8 +234,49 @@ fn the_referee_objects() {
     ] {
         folder.sim_with("judge yams", input).ends(2).says(&[part]);
     }
+    // a value the dice do not show, a key that is none, in the visual and inside it
+    let points = |text: &str| line.replace(&line[line.find("\"points\"").unwrap()..], text);
+    folder.sim_with("judge yams", &points("\"points\":29}\n")).ends(2).says(&["line 1: `points` is `29`, but the visual shows `"]);
+    folder.sim_with("judge yams", &points("\"pionts\":55}\n")).ends(2).says(&["`pionts` is no key of such a visual: did you mean `points`?"]);
+    folder.sim_with("judge yams", &points("\"colour\":1}\n")).ends(2).says(&["`colour` is no key of such a visual: it has `cups`"]);
+    let star = folder.sim("show star-color --seed 5").ends(0).stdout;
+    folder.sim_with("judge star-color", &star.replacen("\"rows\"", "\"row\"", 1)).ends(2);
+    let extra = star.replacen("\"rows\":6", "\"rows\":6,\"shape\":2", 1);
+    folder.sim_with("judge star-color", &extra).ends(2).says(&["`sets[0].shape` is no key of such a visual"]);
+    let gems = folder.sim("show diamond-river --seed 5").ends(0).stdout;
+    for (game, line) in [("star-color", &star), ("diamond-river", &gems)] {
+        folder.sim_with(&format!("judge {game}"), line).ends(0);
+        let misspelt = line.replacen("\"prize_cents\"", "\"prize_cent\"", 1);
+        folder.sim_with(&format!("judge {game}"), &misspelt).ends(2).says(&["`prize_cent` is no key", "did you mean `prize_cents`?"]);
+    }
+    std::fs::create_dir(folder.path().join("visuals")).unwrap();
+    for format in ["json", "text"] {
+        folder.sim(&format!("judge yams visuals --format {format}")).ends(2).says(&["`visuals` is a folder"]);
+    }
     folder.sim_with("judge yams --format text", "no picture\n").ends(2).says(&["picture at line 1:"]);
     folder.sim_with("judge yams", "\n \n").ends(2).says(&["there is no visual to judge"]);
+}
+
+/// Decisions are words of the file: what the file changes of the numbers they name is listed beside them.
+#[test]
+fn rules_tell_what_an_edited_file_changes() {
+    let folder = Folder::new();
+    let good = sim::games::built_in("star-color").unwrap();
+    folder.write("same.toml", good);
+    assert_eq!(folder.sim("rules same.toml").ends(0).stdout, folder.sim("rules star-color").ends(0).stdout);
+    let changed = good.replace("extra = \"0.08\"", "extra = \"0.12\"");
+    assert_ne!(changed, good);
+    folder.write("mine.toml", &changed);
+    let told = folder.sim("rules mine.toml").ends(0).stdout;
+    assert_fits(&told);
+    for part in ["What this file changes of the built-in game `star-color`", "\"0.08\"", "\"0.12\"", "the number in force is the one here"] {
+        assert!(told.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{part}: {told}");
+    }
+    // under another id it is still known by the decisions it kept
+    folder.write("other.toml", &changed.replacen("id = \"star-color\"", "id = \"star-mine\"", 1));
+    let told = folder.sim("rules other.toml").ends(0).stdout;
+    assert!(!told.contains("game.id"), "the id is told in the heading: {told}");
+    assert!(told.contains("(star-mine)") && told.contains("of the built-in game `star-color`"), "{told}");
 }
 
 #[test]
@@ -277,7 +324,7 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn a_full_disk_under_stdout_is_74() {
     let folder = Folder::new();
-    for words in ["games", "show yams --seed 1", "--game yams --n 1000 --seed 1 --no-charts"] {
+    for words in ["games", "show yams --seed 1", "--game yams --n 1000 --seed 1 --no-charts", "help", "--version", "help par"] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = folder.command(&words.split(' ').collect::<Vec<_>>()).stdout(full).stderr(Stdio::piped()).output().unwrap();
         Done::of(output).ends(74).says(&["cannot write to stdout"]);

@@ -61,6 +61,8 @@ fn par_refuses_with_the_value_and_the_remedy() {
         ("par yams -o taken", vec!["`taken` is no name of a file"]),
         ("par yams -o no/such/par.xlsx", vec!["there is no folder `no/such`"]),
         ("par yams --n 1e6", vec!["--n"]),
+        ("par yams --format json -o y.xlsx", vec!["`--format json` and the ending of `y.xlsx` contradict each other", "`.json`"]),
+        ("par yams --format text -o y.CSV", vec!["`--format text` and the ending of `y.CSV`", "`.txt`"]),
     ] {
         folder.sim(arguments).ends(2).says(&parts);
     }

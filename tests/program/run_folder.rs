@@ -176,6 +176,96 @@ fn a_run_is_not_replaced_by_accident() {
     assert!(folder.text("results/yams-50-n1000-s1/totals.csv").starts_with("points,"));
 }
 
+/// Charts lie in a folder of their own: a run of the same name with other tables does not replace them, and what no run draws is never removed.
+#[test]
+fn charts_are_not_replaced_by_accident() {
+    let folder = Folder::new();
+    let run = "--game yams --n 1e3 --seed 1";
+    folder.sim(run).ends(0);
+    let chart = "notebooks-out/yams-50-n1000-s1/prizes.png";
+    let before = folder.read(chart);
+    for plays in ["1e3", "1e15"] {
+        // refused before the first play: 1e15 of them would never end
+        let name = if plays == "1e3" { "" } else { "--name yams-50-n1000-s1" };
+        let done = folder.sim(&format!("--game yams --n {plays} --seed 1 --out elsewhere {name}")).ends(2);
+        done.says(&[
+            "the folder `notebooks-out/yams-50-n1000-s1` holds the charts of a run",
+            "`elsewhere/yams-50-n1000-s1`",
+            "`--charts`",
+            "`--force`",
+        ]);
+    }
+    assert_eq!((folder.names("elsewhere"), folder.read(chart)), (Vec::<String>::new(), before));
+    folder.sim(&format!("{run} --out elsewhere --no-charts")).ends(0);
+    // a run that was not finished has its own charts there
+    std::fs::remove_file(folder.path().join("results/yams-50-n1000-s1/summary.json")).unwrap();
+    folder.sim(run).ends(0);
+    // forced: charts of other runs go, other pictures stay
+    for name in ["cells-set-2.png", "cells-mine.png", "cells.txt", "notes.png"] {
+        folder.write(&format!("notebooks-out/yams-50-n1000-s1/{name}"), "of somebody");
+    }
+    folder.sim(&format!("{run} --force")).ends(0);
+    let names = folder.names("notebooks-out/yams-50-n1000-s1");
+    assert!(!names.contains(&"cells-set-2.png".to_owned()), "{names:?}");
+    for name in ["cells-mine.png", "cells.txt", "notes.png", "prizes.png"] {
+        assert!(names.contains(&name.to_owned()), "{name} is not among {names:?}");
+    }
+}
+
+/// An edited game file that kept its id has the run name of the game it was made from: refused, and said so.
+#[test]
+fn a_run_of_an_edited_game_file_is_another_run() {
+    let folder = Folder::new();
+    folder.sim("--game star-color --n 1e3 --seed 1 --no-charts").ends(0);
+    let changed = sim::games::built_in("star-color").unwrap().replace("extra = \"0.08\"", "extra = \"0.12\"");
+    folder.write("mine.toml", &changed);
+    let before = folder.read("results/star-color-100-n1000-s1/run.json");
+    let done = folder.sim("--game mine.toml --n 1e3 --seed 1 --no-charts").ends(2);
+    done.says(&[
+        "`results/star-color-100-n1000-s1` exists, and is of another game file",
+        "the id `star-color`",
+        "another `id`",
+        "`--name`",
+        "`--force`",
+    ]);
+    assert!(folder.read("results/star-color-100-n1000-s1/run.json") == before);
+    folder.sim("--game mine.toml --n 1e3 --seed 1 --no-charts --name mine").ends(0);
+}
+
+/// Where nothing is tested no verdict is given, and means of dependent counts are no probabilities.
+#[test]
+fn observables_say_what_they_are() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 1e5 --seed 5 --no-charts --name dice").ends(0);
+    folder.sim("--game diamond-river --n 2e4 --seed 5 --no-charts --name gems").ends(0);
+    let (mut none, mut means) = (0, 0);
+    for name in ["dice", "gems"] {
+        let table = parquet(&folder, &format!("results/{name}/observables.parquet"));
+        let text = |column: &str| table.column(column).unwrap().str().unwrap().clone();
+        let real = |column: &str| table.column(column).unwrap().f64().unwrap().clone();
+        let (observable, basis, verdict) = (text("observable"), text("basis"), text("verdict"));
+        let (probability, mean, adjusted, expected) = (real("target_probability"), real("target_mean"), real("p_adjusted"), real("expected"));
+        let trials = table.column("trials").unwrap().u64().unwrap().clone();
+        for row in 0..table.height() {
+            // dependent counts
+            let counted = ["combinations", "faces", "faces by die", "lines by gem"].contains(&observable.get(row).unwrap());
+            assert!(probability.get(row).is_none() || !counted, "a mean is no probability: {:?}", observable.get(row));
+            assert_eq!(mean.get(row).is_some(), counted, "{:?}", observable.get(row));
+            if let Some(mean) = mean.get(row).filter(|_| trials.get(row) > Some(0)) {
+                let wanted = expected.get(row).unwrap() / trials.get(row).unwrap() as f64;
+                assert!((mean - wanted).abs() < 1e-9 * wanted.max(1.0));
+                means += 1;
+            }
+            assert_eq!(verdict.get(row) == Some("shown"), adjusted.get(row).is_none(), "{:?}", observable.get(row));
+            if basis.get(row) == Some("none") {
+                assert_eq!(verdict.get(row), Some("shown"));
+                none += 1;
+            }
+        }
+    }
+    assert!(none > 100 && means > 100, "{none} {means}");
+}
+
 #[test]
 fn an_unfinished_run_may_be_run_again_but_foreign_files_are_left_alone() {
     let folder = Folder::new();

@@ -103,6 +103,22 @@ pub fn occupied(folder: &Path) -> Result<Occupied, Failure> {
     Ok(state)
 }
 
+/// Whether a folder holds a file of such a name; one that is not there holds none.
+pub fn holds(folder: &Path, is_ours: impl Fn(&str) -> bool) -> Result<bool, Failure> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(folder_failure(folder, &error)),
+    };
+    for entry in entries {
+        let name = entry.map_err(|error| folder_failure(folder, &error))?.file_name();
+        if name.to_str().is_some_and(&is_ours) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Makes a folder and proves that files can be written in it, before anything is computed.
 pub fn prepare(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| folder_failure(folder, &error))?;

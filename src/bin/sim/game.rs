@@ -8,6 +8,25 @@ use sim::money::{Cents, quotable};
 use sim::spec::{Findings, GameFile, distance};
 use std::path::Path;
 
+/// A game at a stake, as the commands that look at one game take it.
+#[derive(Debug, clap::Args)]
+pub struct GameArgs {
+    /// A built-in game, or the path of a game file
+    game: String,
+    /// The stake, such as 0.5 [default: the game's lowest]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    stake: Option<String>,
+}
+
+impl GameArgs {
+    /// The game file, and the game at the stake asked for.
+    pub fn open(&self) -> Result<(GameFile, Box<dyn Playable>), Failure> {
+        let file = load(&self.game)?;
+        let game = at_stake(&file, stake(self.stake.as_deref())?)?;
+        Ok((file, game))
+    }
+}
+
 /// The text of a game file and what to call it in messages.
 pub struct Source {
     /// The path, or the id of a built-in game.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use sim::game::{Playable, Shown, VisualError};
 use sim::json;
 use sim::money::{Cents, quotable};
-use sim::spec::GameFile;
+use sim::spec::{GameFile, distance};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, IsTerminal, Read, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 /// Arguments of `sim judge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-JSON lines are those of `sim show GAME --format json`; `prize_cents`, where it is stated, is compared.
+JSON lines are those of `sim show GAME --format json`; `prize_cents`, where it is stated, is compared. Other keys, and values that the visual does
+not show, are refused.
 Pictures are those of `sim show GAME --format text --color never`; a line that begins with `#` starts a new one.
 Prints the prize of each visual; exit code 1 when one differs from what is stated, or can be read in two ways.")]
 pub struct Args {
@@ -68,6 +69,10 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
             };
             bench.pictures(&text)?;
         }
+        (Format::Json, Some(path)) if path.is_dir() => {
+            return Err(Failure::usage(format!("`{}` is a folder, not a file of visuals", path.display()))
+                .hint("give a file of JSON lines, or none for stdin"));
+        }
         (Format::Json, Some(path)) => {
             let file = std::fs::File::open(path).map_err(|error| match error.kind() {
                 std::io::ErrorKind::NotFound => {
@@ -80,6 +85,39 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
         (Format::Json, None) => bench.lines(stdin().lock())?,
     }
     bench.tally.end()
+}
+
+/// The visual, if its line holds nothing that the game would not write of it: no other key, and no other value. The prize and the stake are the referee's and the user's matter.
+fn as_written(line: &Value, shown: Shown) -> Result<Shown, VisualError> {
+    let written: Value = serde_json::from_str(&shown.json).unwrap_or(Value::Null);
+    contradiction(line, &written, "").map_or(Ok(shown), |message| Err(VisualError(message)))
+}
+
+/// The first place where a JSON line says what the game's own line does not.
+fn contradiction(line: &Value, written: &Value, place: &str) -> Option<String> {
+    /// Compared elsewhere.
+    const TOLD: [&str; 2] = ["prize_cents", "stake_cents"];
+    match (line, written) {
+        (Value::Object(line), Value::Object(written)) => line.iter().find_map(|(key, value)| {
+            let place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
+            match written.get(key) {
+                None => {
+                    let known: Vec<&str> = written.keys().map(String::as_str).collect();
+                    let near = known.iter().map(|known| (distance(key, known), *known)).min().filter(|&(edits, _)| edits <= 2);
+                    let guess = near.map_or_else(|| format!("it has `{}`", known.join("`, `")), |(_, near)| format!("did you mean `{near}`?"));
+                    Some(format!("`{}` is no key of such a visual: {guess}", quotable(&place)))
+                }
+                Some(_) if TOLD.contains(&key.as_str()) => None,
+                Some(written) => contradiction(value, written, &place),
+            }
+        }),
+        (Value::Array(line), Value::Array(written)) if line.len() == written.len() => {
+            let mut pairs = line.iter().zip(written).enumerate();
+            pairs.find_map(|(at, (value, written))| contradiction(value, written, &format!("{place}[{at}]")))
+        }
+        (line, written) if line == written || (line.is_null() && place.is_empty()) => None,
+        (line, written) => Some(format!("`{place}` is `{}`, but the visual shows `{}`", quotable(&line.to_string()), quotable(&written.to_string()))),
+    }
 }
 
 /// What was found so far.
@@ -157,7 +195,7 @@ impl Bench<'_> {
         let stated_stake = value.get("stake_cents").and_then(Value::as_i64).map(Cents);
         let stake = self.fixed.or(stated_stake);
         let judged = match self.playable(stake) {
-            Ok(game) => game.judge_json(line, false),
+            Ok(game) => game.judge_json(line, false).and_then(|shown| as_written(&value, shown)),
             Err(failure) => Err(VisualError(failure.message)),
         };
         let stated = match value.get("prize_cents") {

@@ -18,6 +18,8 @@ mod show;
 mod ui;
 
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -79,13 +81,14 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(with_negative_values(std::env::args_os())) {
         Ok(cli) => cli,
-        Err(error) => {
-            // clap prints help and version on stdout, mistakes on stderr; a closed pipe is no error
+        Err(error) if error.use_stderr() => {
             let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { ui::USAGE } else { 0 });
+            return ExitCode::from(ui::USAGE);
         }
+        // help and version; a closed pipe is no error
+        Err(error) => return ended(error.print().and_then(|()| stdout().flush()).or_else(ui::left).map(|()| 0).map_err(ui::cannot_print)),
     };
     let done = match &cli.command {
         None => run::main(&cli.run),
@@ -101,6 +104,35 @@ fn main() -> ExitCode {
         Some(Command::Report(args)) => report::main(args),
         Some(Command::Bench(args)) => bench::main(args),
     };
+    ended(done)
+}
+
+/// Arguments such as `--n -1blocks` as `--n=-1blocks`: a value that begins with a minus and a digit is a value, which its option can refuse in its own words.
+fn with_negative_values(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    let mut all_options = true;
+    for word in words {
+        let negative =
+            word.to_str().and_then(|word| word.strip_prefix('-')).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+        match joined.last_mut() {
+            Some(option)
+                if all_options
+                    && negative
+                    && option.to_str().is_some_and(|option| option.starts_with("--") && option.len() > 2 && !option.contains('=')) =>
+            {
+                option.push("=");
+                option.push(word);
+            }
+            _ => {
+                all_options &= word != "--";
+                joined.push(word);
+            }
+        }
+    }
+    joined
+}
+
+fn ended(done: Result<u8, ui::Failure>) -> ExitCode {
     match done {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
@@ -112,8 +144,22 @@ fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use super::Cli;
+    use super::{Cli, with_negative_values};
     use clap::CommandFactory;
+    use std::ffi::OsString;
+
+    #[test]
+    fn negative_values_belong_to_their_option() {
+        for (given, read) in [
+            ("sim --n -1blocks --seed -3", "sim --n=-1blocks --seed=-3"),
+            ("sim -- --n -1", "sim -- --n -1"),
+            ("sim --quiet -x --n=1 -2", "sim --quiet -x --n=1 -2"),
+            ("sim show yams -1", "sim show yams -1"),
+        ] {
+            let words = with_negative_values(given.split(' ').map(OsString::from));
+            assert_eq!(words, read.split(' ').map(OsString::from).collect::<Vec<_>>());
+        }
+    }
 
     #[test]
     fn the_command_line_is_well_formed() {

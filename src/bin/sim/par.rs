@@ -1,7 +1,7 @@
 //! `sim par GAME`: the exact PAR sheet of a prize table, without simulation.
 
 use crate::files::write;
-use crate::game::{at_stake, load, stake};
+use crate::game::GameArgs;
 use crate::ui::{Colour, Failure, print_bytes, say};
 use sim::report::par::{Par, json, tables, text};
 use sim::report::{frame, workbook};
@@ -18,11 +18,8 @@ Examples:
   sim par yams --format csv --table totals    one table: tiers, figures, returns, precision, totals
   sim par star-color -o star-color.xlsx       a workbook: change a count and see the return move")]
 pub struct Args {
-    /// A built-in game, or the path of a game file
-    game: String,
-    /// The stake, such as 0.5 [default: the game's lowest]
-    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
-    stake: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
     /// What is written [default: by the ending of the file, else text]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -48,6 +45,24 @@ enum Format {
     Csv,
     /// A workbook with formulas
     Xlsx,
+}
+
+impl Format {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "json",
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+        }
+    }
+
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Text => "txt",
+            _ => self.word(),
+        }
+    }
 }
 
 /// The tables of a sheet.
@@ -79,8 +94,7 @@ impl Part {
 
 /// Computes and writes the sheet.
 pub fn main(args: &Args) -> Result<u8, Failure> {
-    let game = load(&args.game)?;
-    let playable = at_stake(&game, stake(args.stake.as_deref())?)?;
+    let (game, playable) = args.game.open()?;
     let offer = game.offer(Some(playable.prize_table().stake())).map_err(Failure::usage)?;
     let format = format(args)?;
     let sheet = par_sheet(&offer.table, playable.observables());
@@ -109,13 +123,18 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
 fn format(args: &Args) -> Result<Format, Failure> {
     let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str()).map(str::to_lowercase);
     let by_ending = match ending.as_deref() {
-        Some("json") => Format::Json,
-        Some("csv") => Format::Csv,
-        Some("xlsx") => Format::Xlsx,
-        _ if args.table.is_some() => Format::Csv,
-        _ => Format::Text,
+        Some("json") => Some(Format::Json),
+        Some("csv") => Some(Format::Csv),
+        Some("xlsx") => Some(Format::Xlsx),
+        _ => None,
     };
-    let format = args.format.unwrap_or(by_ending);
+    if let (Some(asked), Some(by_ending), Some(path)) = (args.format, by_ending, &args.output)
+        && asked != by_ending
+    {
+        let message = format!("`--format {}` and the ending of `{}` contradict each other", asked.word(), path.display());
+        return Err(Failure::usage(message).hint(format!("leave `--format` out, or give a file that ends in `.{}`", asked.ending())));
+    }
+    let format = args.format.or(by_ending).unwrap_or(if args.table.is_some() { Format::Csv } else { Format::Text });
     if args.table.is_some() && format != Format::Csv {
         return Err(Failure::usage("`--table` chooses the table of `--format csv`").hint("leave `--table` out, or write `--format csv`"));
     }

@@ -133,10 +133,9 @@ fn draw_charts(run: &Run<'_>, folder: &Path) -> Vec<chart::Drawn<PathBuf>> {
     chart::draw_all(run.report, &about, run.observables, &totals, folder)
 }
 
-/// Whether a file has the name of a chart.
-fn is_chart(name: &str) -> bool {
-    let stem = name.strip_suffix(".png").unwrap_or_default();
-    ["prizes", "convergence", "targets", "totals"].contains(&stem) || stem.starts_with("cells")
+/// Whether a file has the name of a chart that a run draws.
+pub fn is_chart(name: &str) -> bool {
+    name.strip_suffix(".png").is_some_and(chart::is_figure)
 }
 
 fn shown(folder: &Path) -> String {

@@ -1,9 +1,9 @@
 //! `sim --game GAME`: the whole job.
 
 use crate::environment::Clock;
-use crate::files::{LAST_FILE, Occupied, RUN_FILES, occupied};
+use crate::files::{LAST_FILE, Occupied, RUN_FILES, holds, occupied};
 use crate::game::{at_stake, load, stake};
-use crate::publish::{Destination, publish};
+use crate::publish::{Destination, is_chart, publish};
 use crate::ui::{Colour, Failure, say, with_progress};
 use sim::engine::{Judging, Plan, Sampling, Watch, run};
 use sim::money::quotable;
@@ -139,24 +139,42 @@ fn destination(args: &Args, game: &GameFile, default_name: String) -> Result<Des
     let results = args.out.join(&name);
     let charts = (!args.no_charts).then(|| args.charts.join(&name));
     if !args.force {
-        refuse_existing(&results, game)?;
+        refuse_existing(&results, charts.as_deref(), game)?;
     }
     let destination = Destination { results, charts };
     destination.prepare()?;
     Ok(destination)
 }
 
-fn refuse_existing(results: &Path, game: &GameFile) -> Result<(), Failure> {
+/// Nothing of another run is replaced without being told to: not its tables, not its charts.
+fn refuse_existing(results: &Path, charts: Option<&Path>, game: &GameFile) -> Result<(), Failure> {
     let shown = results.display();
     let id = &game.id;
     match occupied(results)? {
-        Occupied::Free | Occupied::Unfinished => Ok(()),
+        // the charts of a run that was not finished are its own
+        Occupied::Unfinished => Ok(()),
+        Occupied::Free => match charts {
+            Some(charts) if holds(charts, is_chart)? => {
+                let message = format!("the folder `{}` holds the charts of a run whose tables are not in `{shown}`", charts.display());
+                Err(Failure::usage(message).hint("choose another `--name` or `--charts`, or replace them with `--force`"))
+            }
+            _ => Ok(()),
+        },
+        Occupied::Run if is_of_another_file(results, game) => {
+            let message = format!("the run `{shown}` exists, and is of another game file, although both have the id `{id}`");
+            Err(Failure::usage(message).hint("give the changed game another `id`, choose another `--name`, or replace the run with `--force`"))
+        }
         Occupied::Run => Err(Failure::usage(format!("the run `{shown}` exists")).hint(format!(
             "replace it with `--force`, choose another `--name` or `--seed`, or see it again with `sim report {shown}` (game `{id}`)"
         ))),
         Occupied::Foreign => Err(Failure::usage(format!("the folder `{shown}` holds files that no run of this program wrote"))
             .hint("choose another `--name` or `--out`, or write beside them with `--force`")),
     }
+}
+
+/// Whether the run in a folder was made with another game file; a run that cannot be read is not known to be.
+fn is_of_another_file(results: &Path, game: &GameFile) -> bool {
+    crate::report::open(&results.join("run.json")).is_ok_and(|open| open.game.text != game.text)
 }
 
 /// A name that is one plain folder name.

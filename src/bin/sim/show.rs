@@ -1,6 +1,6 @@
 //! `sim show GAME`: plays drawn and shown, as pictures or JSON.
 
-use crate::game::{at_stake, load, stake};
+use crate::game::GameArgs;
 use crate::run::{fresh_seed, parse_seed};
 use crate::ui::{CHECK, Colour, Failure, Reader, print, say, warn};
 use sim::game::{Playable, Shown};
@@ -14,8 +14,8 @@ use std::io::{IsTerminal, stdout};
 /// Arguments of `sim show`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A built-in game, or the path of a game file
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
     /// Show plays that win this amount (0: losing plays) [default: plays drawn from a block]
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     prize: Option<String>,
@@ -25,9 +25,6 @@ pub struct Args {
     /// The seed [default: drawn by the operating system, and told on stderr]
     #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = parse_seed)]
     seed: Option<u64>,
-    /// The stake, such as 0.5 [default: the game's lowest]
-    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
-    stake: Option<String>,
     /// Draw a play of a run again: its place, as the report prints it
     #[arg(long, value_name = "BATCH:TIER:INDEX", conflicts_with_all = ["prize", "count"], requires = "seed")]
     at: Option<Place>,
@@ -53,8 +50,7 @@ enum Format {
 
 /// Draws and shows plays.
 pub fn main(args: &Args) -> Result<u8, Failure> {
-    let file = load(&args.game)?;
-    let game = at_stake(&file, stake(args.stake.as_deref())?)?;
+    let (file, game) = args.game.open()?;
     let table = game.prize_table();
     let count = parse_plays(&args.count, None).map_err(|error| Failure::usage(format!("`--count`: {error}")))?;
     let format = args.format.unwrap_or(if stdout().is_terminal() { Format::Text } else { Format::Json });

@@ -94,9 +94,19 @@ pub fn print_bytes(bytes: &[u8]) -> Result<Reader, Failure> {
     let mut out = stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(Reader::Listens),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::Left),
-        Err(error) => Err(Failure::io(format!("cannot write to stdout: {error}"))),
+        Err(error) => left(error).map(|()| Reader::Left).map_err(cannot_print),
     }
+}
+
+/// Whether nobody reads any more: no failure.
+pub fn left(error: std::io::Error) -> std::io::Result<()> {
+    if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
+}
+
+/// The failure of a print.
+#[allow(clippy::needless_pass_by_value)] // what `map_err` gives
+pub fn cannot_print(error: std::io::Error) -> Failure {
+    Failure::io(format!("cannot write to stdout: {error}"))
 }
 
 /// Says something on stderr; nobody may be listening there either.
