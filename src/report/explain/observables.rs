@@ -23,7 +23,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     entry(
         &["target_probability", "target_a", "target_b", "target A", "target B"],
-        "probability of the value in a trial; in a comparison, of dependent counts, the mean count",
+        "probability of the value in a trial (in a comparison: or its mean count)",
         "weight / sum of weights",
         "fraction of trials",
         "5",
