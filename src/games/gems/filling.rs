@@ -78,12 +78,6 @@ impl Filler {
         Self { windows: Windows::new(grid, gems), strips: Strips::new(grid.strip(), gems), grid }
     }
 
-    /// The grid.
-    #[must_use]
-    pub const fn grid(&self) -> Grid {
-        self.grid
-    }
-
     /// Fills each throw of a list: `filled` gets the planes of its gems, 0 in cells that hold no gem. Returns how many candidates were tried.
     ///
     /// `kind` is the kind of every throw of the list.

@@ -6,6 +6,7 @@
 //! Plays are planned in groups of [`GROUP`], then the throws of a group are filled together, kind by kind. A group is always drawn whole, and what is
 //! too much is dropped: so a visual depends on its number alone, not on how many follow.
 
+use super::chance::Chance;
 use super::filling::{Filled, Filler, Kind, Wanted};
 use super::params::Params;
 use super::visual::{MOST_THROWS, SLOTS, Symbol, Visual};
@@ -41,9 +42,11 @@ struct TierPlan {
     ways: Vec<Gains>,
     way: Weighted,
     extra_throws: Weighted,
-    /// The probability of a magic gem in a throw: numerator and denominator.
-    magic: (u64, u64),
+    /// A magic gem in a throw.
+    magic: Chance,
     gold_shown: Weighted,
+    /// Integers of no word yet.
+    dice: Dice,
 }
 
 /// What a way asks for.
@@ -56,6 +59,7 @@ struct Gains {
 }
 
 /// Small integers of a group of plays: several come from one word.
+#[derive(Clone, Debug)]
 struct Dice {
     /// A throw, by the number of throws.
     throws: [Digits; SLOTS],
@@ -71,8 +75,8 @@ struct Queue {
     len: usize,
 }
 
-/// Throws of a group.
-const MOST_WAITING: usize = GROUP * MOST_THROWS;
+/// Throws of a group, and one more, written but not counted.
+const MOST_WAITING: usize = GROUP * MOST_THROWS + 1;
 
 impl Queue {
     fn new() -> Self {
@@ -92,8 +96,13 @@ impl Generator {
                 .collect(),
             way: weighted(&ways.iter().map(|&(_, weight)| weight).collect::<Vec<_>>()),
             extra_throws: weighted(&frequencies.extra_throws),
-            magic: frequencies.magic,
+            magic: Chance::new(frequencies.magic),
             gold_shown: weighted(&frequencies.gold_shown),
+            dice: Dice {
+                throws: std::array::from_fn(|throws| Digits::new(throws as u64)),
+                cells: Digits::new(params.rules.grid.cells() as u64),
+                magic: Digits::new(frequencies.magic.1),
+            },
         });
         Self {
             filler: Filler::new(params.rules.grid, params.rules.gems.len()),
@@ -132,11 +141,7 @@ impl Generator {
             queue.len = 0;
         }
         let plan = &self.tiers[tier.index()];
-        let mut dice = Dice {
-            throws: std::array::from_fn(|throws| Digits::new(throws as u64)),
-            cells: Digits::new(self.filler.grid().cells() as u64),
-            magic: Digits::new(plan.magic.1),
-        };
+        let mut dice = plan.dice.clone();
         for (play, visual) in (0..).zip(visuals.iter_mut()) {
             self.plan(plan, words, &mut dice, visual, play, queues);
         }
@@ -190,21 +195,25 @@ impl Generator {
             let throw = a_throw(throws, dice, words);
             blocked[throw] |= put(Symbol::Wheel, throw, blocked[throw], visual, dice, words);
         }
-        let mut magic = 0_u8;
-        for throw in 0..throws {
-            magic |= u8::from(dice.magic.next(words) < plan.magic.0) << throw;
-        }
+        let mut magic = plan.magic.draw(words, &mut dice.magic) & !(u8::MAX << throws);
         while magic != 0 {
             let throw = magic.trailing_zeros() as usize;
             magic &= magic - 1;
             magics[throw] = put(Symbol::Magic, throw, blocked[throw], visual, dice, words);
         }
+        // each throw is written to every queue, and counts in one: no branch to foretell
+        let mut len = Kind::ALL.map(|kind| queues[kind as usize].len);
         for throw in 0..throws {
             let wanted = Wanted { blocked: blocked[throw], magic: magics[throw], line: lines[throw] };
-            let queue = &mut queues[wanted.kind() as usize];
-            queue.wanted[queue.len] = wanted;
-            queue.places[queue.len] = (play, u8::try_from(throw).unwrap_or(0));
-            queue.len += 1;
+            for kind in Kind::ALL {
+                let (queue, len) = (&mut queues[kind as usize], &mut len[kind as usize]);
+                queue.wanted[*len] = wanted;
+                queue.places[*len] = (play, u8::try_from(throw).unwrap_or(0));
+                *len += usize::from(wanted.kind() == kind);
+            }
+        }
+        for kind in Kind::ALL {
+            queues[kind as usize].len = len[kind as usize];
         }
     }
 }

@@ -16,10 +16,11 @@
 //! | `visual.rs`, `json.rs`, `picture.rs` | what the player sees, and both its texts |
 //! | `referee.rs` | visual -> verdict |
 //! | `ways.rs` | the ways of a prize |
-//! | `generator.rs`, `filling.rs`, `board.rs`, `strips.rs`, `windows.rs` | tier -> visual; the only retry stands in `filling.rs` |
+//! | `generator.rs`, `filling.rs`, `board.rs`, `strips.rs`, `windows.rs`, `chance.rs` | tier -> visual; the only retry stands in `filling.rs` |
 //! | `observables.rs`, `places.rs`, `reference.rs`, `count.rs` | what is observed, the laws it follows, and how it is counted |
 
 mod board;
+mod chance;
 mod count;
 mod filling;
 mod generator;
