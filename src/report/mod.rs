@@ -11,6 +11,8 @@ pub mod explain;
 pub mod frame;
 pub mod layout;
 pub mod par;
+#[cfg(feature = "cli")]
+pub mod picture;
 pub mod rates;
 pub mod summary;
 pub mod tables;

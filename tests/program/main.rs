@@ -3,6 +3,7 @@
 
 mod command_line;
 mod figures;
+mod pictures;
 mod run_folder;
 
 use std::path::{Path, PathBuf};

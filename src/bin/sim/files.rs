@@ -1,6 +1,6 @@
 //! Reading and writing files: sizes are bounded, and no file is ever seen half written under its final name.
 
-use crate::ui::Failure;
+use crate::ui::{Failure, say};
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -52,6 +52,23 @@ pub fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let _ = fs::remove_file(&aside);
         Failure::io(format!("cannot write `{}`: {error}", path.display()))
     })
+}
+
+/// Writes a file that the user named with `--output`, and tells its name; `example` is a name that would be right.
+pub fn save(path: &Path, bytes: &[u8], example: &str) -> Result<(), Failure> {
+    let shown = path.display();
+    let name = path.file_name().and_then(|name| name.to_str()).filter(|_| !path.is_dir());
+    let name = name
+        .ok_or_else(|| Failure::usage(format!("`--output`: `{shown}` is no name of a file")).hint(format!("give a file, such as `-o {example}`")))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(
+            Failure::usage(format!("`--output`: there is no folder `{}`", folder.display())).hint("make the folder first, or give another file")
+        );
+    }
+    write(folder, name, bytes)?;
+    say(format_args!("{shown}"));
+    Ok(())
 }
 
 /// What stands where a run wants to write.

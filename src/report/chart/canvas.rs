@@ -14,8 +14,10 @@ use std::sync::{Arc, LazyLock};
 const FINE: f64 = 4.0;
 /// Pixels of the PNG in a logical pixel.
 const SHARP: f32 = 2.0;
+/// Pixels of a picture, at most: about 120 megabytes while it is drawn.
+const MOST_PIXELS: f32 = 3.0e7;
 /// The family as the SVG names it: the one inside the program first, then what a browser without it has.
-const FAMILY: &str = "Inter, Helvetica, Arial, sans-serif";
+pub(in crate::report) const FAMILY: &str = "Inter, Helvetica, Arial, sans-serif";
 /// The two faces (SIL Open Font License 1.1, beside the files).
 const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular.otf");
 const SEMIBOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.otf");
@@ -206,6 +208,11 @@ impl Picture {
         Ok(Self { svg })
     }
 
+    /// A picture whose SVG text was written elsewhere, in the families of [`FAMILY`].
+    pub(in crate::report) const fn of_svg(svg: String) -> Self {
+        Self { svg }
+    }
+
     /// The figure as SVG text.
     #[must_use]
     pub fn svg(&self) -> &str {
@@ -217,16 +224,33 @@ impl Picture {
     /// # Errors
     /// When the SVG cannot be read back, or is too large for pixels.
     pub fn pixels(&self) -> Result<(u32, u32, Vec<u8>), ChartError> {
+        self.pixels_by(SHARP)
+    }
+
+    fn pixels_by(&self, sharp: f32) -> Result<(u32, u32, Vec<u8>), ChartError> {
         let options = usvg::Options { fontdb: Arc::clone(&DRAWN), font_family: "Inter".to_owned(), ..usvg::Options::default() };
         let tree = usvg::Tree::from_str(&self.svg, &options).map_err(|error| ChartError::Svg(error.to_string()))?;
-        let size = tree.size().to_int_size().scale_by(SHARP).ok_or_else(|| ChartError::Svg("it has no size".to_owned()))?;
+        let size = tree.size().to_int_size().scale_by(sharp).ok_or_else(|| ChartError::Svg("it has no size".to_owned()))?;
         let mut pixels =
             tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| ChartError::Svg(format!("{size:?} is too large for a picture")))?;
         pixels.fill(tiny_skia::Color::WHITE);
-        resvg::render(&tree, tiny_skia::Transform::from_scale(SHARP, SHARP), &mut pixels.as_mut());
+        resvg::render(&tree, tiny_skia::Transform::from_scale(sharp, sharp), &mut pixels.as_mut());
         // opaque everywhere: the page is white
         let rgb = pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
         Ok((size.width(), size.height(), rgb))
+    }
+
+    /// The figure, a picture of many colours, as a PNG file: `wide` pixels wide, or twice as fine as its SVG; less where that would be more than [`MOST_PIXELS`].
+    ///
+    /// # Errors
+    /// As [`Picture::pixels`].
+    pub fn coloured_png(&self, wide: Option<u16>) -> Result<Vec<u8>, ChartError> {
+        let options = usvg::Options::default();
+        let size = usvg::Tree::from_str(&self.svg, &options).map_err(|error| ChartError::Svg(error.to_string()))?.size();
+        let wanted = wide.map_or(SHARP, |wide| f32::from(wide) / size.width());
+        let sharp = (MOST_PIXELS / (size.width() * size.height()).max(1.0)).sqrt().min(wanted);
+        let (width, height, rgb) = self.pixels_by(sharp)?;
+        super::packed::png_of_areas(width, height, &rgb)
     }
 
     /// The figure as a PNG file of 192 dots an inch.

@@ -3,17 +3,17 @@
 //! Every figure is first a plain value, the numbers it plots and the sentences it says, taken from the [`Report`]; then it is drawn. Nothing is
 //! estimated here.
 
-mod canvas;
+pub(in crate::report) mod canvas;
 mod cells;
 mod convergence;
 mod frame;
-mod number;
+pub(in crate::report) mod number;
 mod packed;
 mod prizes;
 #[cfg(test)]
 mod samples;
 mod scale;
-mod style;
+pub(in crate::report) mod style;
 mod targets;
 #[cfg(test)]
 mod tests;

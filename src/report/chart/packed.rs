@@ -15,8 +15,19 @@ const ALIKE: u8 = 9;
 /// # Errors
 /// When the encoder refuses.
 pub fn png(width: u32, height: u32, rgb: &[u8]) -> Result<Vec<u8>, ChartError> {
+    encoded(width, height, &palette(rgb, usize::MAX))
+}
+
+/// As [`png`], for pictures with more colours than a palette holds: every colour that fills 1/2000 of the picture is kept exactly, however like another it is.
+///
+/// # Errors
+/// When the encoder refuses.
+pub fn png_of_areas(width: u32, height: u32, rgb: &[u8]) -> Result<Vec<u8>, ChartError> {
+    encoded(width, height, &palette(rgb, rgb.len() / 3 / 2_000))
+}
+
+fn encoded(width: u32, height: u32, (palette, indices): &(Vec<[u8; 3]>, Vec<u8>)) -> Result<Vec<u8>, ChartError> {
     let failed = |error: png::EncodingError| ChartError::Png(error.to_string());
-    let (palette, indices) = palette(rgb);
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Indexed);
@@ -26,7 +37,7 @@ pub fn png(width: u32, height: u32, rgb: &[u8]) -> Result<Vec<u8>, ChartError> {
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(png::Filter::NoFilter); // neighbouring indices have nothing in common
     let mut writer = encoder.write_header().map_err(failed)?;
-    writer.write_image_data(&indices).map_err(failed)?;
+    writer.write_image_data(indices).map_err(failed)?;
     writer.finish().map_err(failed)?;
     Ok(file)
 }
@@ -34,8 +45,9 @@ pub fn png(width: u32, height: u32, rgb: &[u8]) -> Result<Vec<u8>, ChartError> {
 /// A palette, and for each pixel the colour of it that is nearest.
 ///
 /// Frequent colours come first, so flat areas keep theirs exactly; a rarer one is kept too unless it is like one that is there. So no mark, however
-/// small, changes its colour by more than [`ALIKE`] (twice, three times as much ... only where a palette would not hold the rest).
-fn palette(rgb: &[u8]) -> (Vec<[u8; 3]>, Vec<u8>) {
+/// small, changes its colour by more than [`ALIKE`] (twice, three times as much ... only where a palette would not hold the rest). Colours of `area` pixels
+/// and more are kept, however like others they are.
+fn palette(rgb: &[u8], area: usize) -> (Vec<[u8; 3]>, Vec<u8>) {
     let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
     // runs of one colour are long: look up each run once
     for run in rgb.as_chunks::<3>().0.chunk_by(|a, b| a == b) {
@@ -47,11 +59,11 @@ fn palette(rgb: &[u8]) -> (Vec<[u8; 3]>, Vec<u8>) {
     let distance = |a: [u8; 3], b: [u8; 3]| a.iter().zip(b).map(|(&a, b)| a.abs_diff(b)).max().unwrap_or(0);
     let cover = |alike: u8| {
         let mut kept: Vec<[u8; 3]> = Vec::new();
-        for &(wanted, _) in &by_count {
+        for &(wanted, pixels) in &by_count {
             if kept.len() > COLOURS {
                 break;
             }
-            if kept.iter().all(|&known| distance(wanted, known) >= alike) {
+            if pixels >= area || kept.iter().all(|&known| distance(wanted, known) >= alike) {
                 kept.push(wanted);
             }
         }
@@ -99,6 +111,18 @@ mod tests {
         assert_eq!(back[back.len() - 3..], [255, 0, 255]);
         let worst = back.iter().zip(&rgb).map(|(&a, &b)| a.abs_diff(b)).max().unwrap();
         assert!((1..ALIKE).contains(&worst), "{worst}");
+    }
+
+    #[test]
+    fn areas_of_like_colours_stay_apart() {
+        // white cards on a sheet that is almost white, and more colours than a palette holds
+        let mut rgb = [255, 255, 255].repeat(20_000);
+        rgb.extend([250, 251, 252].repeat(10_000));
+        let steps = (0..8_000_u32).map(|step| [step % 20, step / 20 % 20, step / 400].map(|level| u8::try_from(level * 13).unwrap()));
+        rgb.extend(steps.flatten());
+        let back = decoded(png_of_areas(380, 100, &rgb).unwrap());
+        assert_eq!(back[..90_000], rgb[..90_000]);
+        assert_ne!(decoded(png(380, 100, &rgb).unwrap())[..90_000], rgb[..90_000], "the other way thins them");
     }
 
     #[test]
