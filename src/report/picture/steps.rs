@@ -40,7 +40,7 @@ pub fn frames(trace: &Trace, currency: &str) -> Vec<Frame> {
 /// A play step by step, in text.
 #[must_use]
 pub fn steps_text(trace: &Trace, currency: &str) -> String {
-    let plain = |text: &str| text.replace(number::THIN, " ");
+    let plain = |text: &str| text.replace([number::THIN, '\u{a0}'], " ");
     let frames = frames(trace, currency);
     let last = frames.len();
     let mut out = String::new();
@@ -88,7 +88,7 @@ fn stars_frames(whole: &Trace, trace: &crate::games::stars::Trace, currency: &st
             }
             let bonuses = set.stars.iter().filter(|star| star.wave == Some(wave));
             parts.extend(bonuses.filter_map(|star| bonus_word(star.content)));
-            parts.push(if gain > Cents::ZERO { format!("{} so far", money(gain, currency)) } else { "nothing won so far".to_owned() });
+            parts.push(if gain > Cents::ZERO { format!("{} so far", money(gain, currency)) } else { "nothing yet".to_owned() });
             let over = wave == set.waves && number == last_set;
             let words = if over {
                 format!("{} → {}", parts[..parts.len() - 1].join(" · "), end_of_stars(whole, trace, currency))
@@ -172,6 +172,7 @@ fn gems_frames(whole: &Trace, trace: &gem_game::Trace, currency: &str) -> Vec<Fr
     let mut left = trace.least_throws;
     for (number, throw) in trace.throws.iter().enumerate().filter(|(_, throw)| throw.played) {
         gold += throw.gold;
+        let before = gain;
         left = (left + throw.more).saturating_sub(1);
         let mut parts: Vec<String> = throw.lines.iter().map(|line| line_gain(trace, line, currency)).collect();
         gain = gain + throw.lines.iter().map(|line| line.prize).sum();
@@ -195,12 +196,12 @@ fn gems_frames(whole: &Trace, trace: &gem_game::Trace, currency: &str) -> Vec<Fr
         parts.push(match (over, gain > Cents::ZERO) {
             (true, _) => end_of_gems(whole, currency),
             (false, true) => format!("{} so far", money(gain, currency)),
-            (false, false) => "nothing won so far".to_owned(),
+            (false, false) => "nothing yet".to_owned(),
         });
         let left = if left == 0 { "the last".to_owned() } else { format!("{left} left") };
         frames.push(Frame {
             headline: format!("throw {} · {left}", number + 1),
-            paid: !throw.lines.is_empty(),
+            paid: gain > before,
             words: parts.join(" · "),
             board: board(gems::Part::Throw(number)),
             text: grid_text(trace, throw),

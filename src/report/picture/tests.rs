@@ -87,7 +87,7 @@ fn sheets_of_any_number_of_plays_are_drawn() {
         let game = game(built_in.text, None);
         let tiers: Vec<TierId> = game.playable.prize_table().ids().collect();
         for count in [1, 2, 3, 5, 12, 60, MOST_VISUALS] {
-            let shots: Vec<Shot> = (0..count).map(|number| game.shot(tiers[number as usize % tiers.len()], number)).collect();
+            let shots: Vec<Shot> = (0..count).map(|number| game.shot(tiers[usize::try_from(number).unwrap() % tiers.len()], number)).collect();
             let made = contact(&game.album(), &shots).unwrap();
             sound(&made, &format!("{count} plays of {}", built_in.id));
             let proportion = made.size.0 / made.size.1;

@@ -66,6 +66,11 @@ fn dice_account(trace: &dice::Trace, currency: &str) -> String {
     }
 }
 
+/// Words that stay on one line.
+fn together(words: &str) -> String {
+    words.replace(' ', "\u{a0}")
+}
+
 /// Amounts added up: `4 € + 8 €`.
 #[must_use]
 pub fn sum(amounts: &[Cents], currency: &str) -> String {
@@ -85,10 +90,10 @@ fn stars_account(trace: &stars::Trace, currency: &str) -> String {
         _ => {}
     }
     let uncovered: usize = trace.sets.iter().map(stars::SetTrace::uncovered).sum();
-    parts.push(format!("{} uncovered", number::of(uncovered, "star", "stars")));
+    parts.push(together(&format!("{} uncovered", number::of(uncovered, "star", "stars"))));
     let explosions: usize = trace.sets.iter().map(|set| set.explosions.len()).sum();
     if explosions > 0 {
-        parts.push(number::of(explosions, "explosion", "explosions"));
+        parts.push(together(&number::of(explosions, "explosion", "explosions")));
     }
     parts.join(" · ")
 }
