@@ -27,6 +27,7 @@ Examples:
   sim --game star-color --n 1e9              the whole job: simulate, judge, compare, write tables and charts
   sim --game yams --stake 2 --n 3blocks --seed 42
   sim show diamond-river --prize 30000       a picture of a play that wins 30 000
+  sim show star-color --count 12 -o a.png    twelve plays on one sheet (--steps: one, step by step)
   sim par star-color                         the exact PAR sheet (-o par.xlsx: a workbook)
   sim rules star-color                       the rules and decisions in force
   sim report results/yams-50-n7000000-s42    tables and charts again, from the run file

@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 const FINE: f64 = 4.0;
 /// Pixels of the PNG in a logical pixel.
 const SHARP: f32 = 2.0;
-/// Pixels of a picture, at most: about 120 megabytes while it is drawn.
+/// Pixels of a picture, at most: about 300 megabytes while it is drawn.
 const MOST_PIXELS: f32 = 3.0e7;
 /// The family as the SVG names it: the one inside the program first, then what a browser without it has.
 pub(in crate::report) const FAMILY: &str = "Inter, Helvetica, Arial, sans-serif";
