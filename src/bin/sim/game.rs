@@ -19,6 +19,11 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// How the game was named: a built-in id, or a path.
+    pub fn named(&self) -> &str {
+        &self.game
+    }
+
     /// The game file, and the game at the stake asked for.
     pub fn open(&self) -> Result<(GameFile, Box<dyn Playable>), Failure> {
         let file = load(&self.game)?;

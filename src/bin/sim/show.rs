@@ -104,7 +104,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let seed = args.seed.map_or_else(fresh_seed, Ok)?;
     let request = Request {
         game: &file,
-        named: &args.game.game,
+        named: args.game.named(),
         stake: table.stake(),
         prize: wanted.map(|tier| table.prize(tier)),
         count,
