@@ -82,6 +82,8 @@ pub const CHUNK: usize = 512;
 
 /// A game as the engine and the program see it: no type of the game shows through.
 pub trait Playable: Send + Sync {
+    /// Whether a play shows more than its prize: without a visual nothing is drawn or judged.
+    fn has_visual(&self) -> bool;
     /// The prize table in force.
     fn prize_table(&self) -> &PrizeTable;
     /// What is counted, with its targets.
@@ -217,6 +219,10 @@ fn any_wrong<E>(verdicts: &[Verdict<E>], prize: Cents) -> bool {
 
 /// Any game is playable: the hot loop stands here once, and is compiled for each game.
 impl<G: Game + Send> Playable for G {
+    fn has_visual(&self) -> bool {
+        true
+    }
+
     fn prize_table(&self) -> &PrizeTable {
         Game::prize_table(self)
     }

@@ -54,7 +54,9 @@ fn the_file_without_a_mistake_is_read() {
     assert_eq!(file.offer(None).unwrap().table.stake(), Cents(100));
     let error = file.offer(Some(Cents(250))).unwrap_err().to_string();
     assert_eq!(error, "`toy` has no stake of 2.50: its stakes are 1");
-    assert!(file.warnings.0.is_empty());
+    // the fourth row pays more than the third
+    let said: Vec<&str> = file.warnings.0.iter().map(|finding| finding.message.as_str()).collect();
+    assert_eq!(said, ["the rows are in no order of their prizes"]);
 }
 
 #[test]
@@ -71,14 +73,14 @@ fn every_mistake_is_named_at_its_line_with_a_remedy() {
         ("id = \"toy\"", "id = 5", "3: `game.id` is the number 5, not a text in quotes / write a text in quotes"),
         ("name = \"Toy\"", "name = \" \"", "4: `game.name` is ` ` / write the name that players know, on one line"),
         ("name = \"Toy\"", "name = \"a\\u001b[2J\"", "4: `game.name` is `a\\u{1b}[2J` / "),
-        ("mechanic = \"dice\"", "mechanic = \"dcie\"", "5: `game.mechanic` is `dcie` / known mechanics: dice, stars, gems"),
+        ("mechanic = \"dice\"", "mechanic = \"dcie\"", "5: `game.mechanic` is `dcie` / known mechanics: dice, stars, gems, table"),
         ("currency = \"EUR\"", "currency = \"euro\"", "6: `game.currency` is `euro` / write the ISO code"),
         ("block = 1_000", "block = 0", "7: `game.block` is 0 / a block holds from 1 to 10 000 000 000 plays"),
         ("block = 1_000", "block = 10_000_000_001", "7: `game.block` is 10 000 000 001 / "),
         ("block = 1_000", "block = -1", "7: `game.block` is the number -1, not a whole number of 0 or more"),
         ("block = 1_000", "block = 99999999999999999999999999", "7: `game.block` is the number 99999999999999999999999999, not a whole number"),
         ("block = 1_000", "block = 1e3", "7: `game.block` is the floating-point number 1e3, not a whole number"),
-        ("block = 1_000", "block = \"1.000\"", "7: `game.block` is the text \"1.000\", not a whole number"),
+        ("block = 1_000", "block = \"1.000\"", "7: `game.block`: `1.000` is ambiguous: a point or a comma may group"),
         ("block = 1_000", "block = 100", "9: 111 winning plays do not fit a block of 100 plays / correct a row, or `game.block`"),
         ("block = 1_000", "blok = 1_000", "7: `game.blok` is not known / did you mean `block`?"),
         ("source = \"nowhere\"", "sources = \"nowhere\"", "8: `game.sources` is not known / did you mean `source`?"),
@@ -88,7 +90,7 @@ fn every_mistake_is_named_at_its_line_with_a_remedy() {
             "10: `offer.stake` is a floating-point number, which cannot hold cents exactly / put the amount in quotes: \"2.50\"",
         ),
         ("stake = \"1\"", "stake = \"0\"", "10: the stake is 0: it must be more than 0 / write the price of a play"),
-        ("stake = \"1\"", "stake = \"1,5\"", "10: `offer.stake`: `1,5` is ambiguous"),
+        ("stake = \"1\"", "stake = \"1,500\"", "10: `offer.stake`: `1,500` is ambiguous"),
         ("stake = \"1\"", "stake = \"1\"\nsold_for = \"0.9\"", "11: the bundle costs 0.90, less than the stake 1 / "),
         (
             "declared_winners = 111",
@@ -106,8 +108,12 @@ fn every_mistake_is_named_at_its_line_with_a_remedy() {
             "14: tier 3 pays 0: losing plays are what the block holds beside the winners, not a row / remove the row",
         ),
         ("prize = \"10\"", "prize = \"99999999999999\"", "14: `offer.prizes.prize`: `99999999999999` is too large"),
-        ("prize = \"10\"", "prize = \"1.505\"", "14: `offer.prizes.prize`: `1.505` is finer than the smallest coin"),
-        ("{ prize = \"2\", winners = 10", "{ prize = \"1.50\", winners = 10", "17: two rows pay 1.50 / write one row with 90 winners"),
+        ("prize = \"10\"", "prize = \"1.5051\"", "14: `offer.prizes.prize`: `1.5051` is finer than the smallest coin"),
+        (
+            "{ prize = \"2\", winners = 10",
+            "{ prize = \"1.50\", winners = 10",
+            "17: several rows pay the same: 1.50 (2 rows) / legal where each row is a way of winning",
+        ),
         ("[[offer]]", "[offer]", "9: `offer` is a section, not a list of tables"),
         ("[[article]]", "[[artikel]]", "19: `artikel` is not known / "),
         ("number = \"1\"", "number = 1", "20: `article.number` is the number 1, not a text in quotes"),
@@ -124,7 +130,7 @@ fn every_mistake_is_named_at_its_line_with_a_remedy() {
         assert!(found.iter().any(|found| found.starts_with(expected)), "`{wrong}`\n{}", found.join("\n"));
     }
     let twice = GOOD.replace("[[article]]", "[[offer]]\nstake = \"1.00\"\nprizes = [{ prize = \"1\", winners = 1 }]\n[[article]]");
-    assert_eq!(findings(&twice), ["19: two offers have the stake 1 / give each stake one offer"]);
+    assert!(findings(&twice).contains(&"19: two offers have the stake 1 / give each stake one offer".to_owned()));
 }
 
 #[test]
@@ -135,7 +141,7 @@ fn all_mistakes_of_a_file_are_found_at_once() {
         ("id = \"toy\"", "id = \"\""),
         ("currency = \"EUR\"", "currency = \"E\""),
         ("stake = \"1\"", "stake = \"one\""),
-        ("prize = \"2.50\"", "prize = \"2,50\""),
+        ("prize = \"2.50\"", "prize = \"2,500\""),
         ("winners = 80", "winners = \"many\""),
         ("text = \"words\"\n[[decision]]", "[[decision]]"),
         ("[dice]", "[gems]"),
@@ -148,20 +154,39 @@ fn all_mistakes_of_a_file_are_found_at_once() {
     let listing = findings.listing("toy.toml", &text);
     let expected = "\
 toy.toml:1: error: `format` is 3
+    | format = 3
+    |          ^
     this program reads format 1
 toy.toml:3: error: `game.id` is ``
+    | id = \"\"
+    |      ^^
     use 1 to 64 small letters, digits and hyphens, a letter or digit first: it names files
 toy.toml:6: error: `game.currency` is `E`
+    | currency = \"E\"
+    |            ^^^
     write the ISO code of the currency, such as \"EUR\"
 toy.toml:10: error: `offer.stake`: `one` is not an amount: write digits and at most one decimal point, such as `2.5` or `1000`
-toy.toml:15: error: `offer.prizes.prize`: `2,50` is ambiguous: write no comma, a decimal point and at most two decimals, such as `2.5` or `1000`
+    | stake = \"one\"
+    |         ^^^^^
+toy.toml:15: error: `offer.prizes.prize`: `2,500` is ambiguous: a point or a comma may group thousands or begin the decimals; write `1000`, `1 000` or `2.5`
+    | { prize = \"2,500\", winners = 20, total = \"50\" },
+    |           ^^^^^^^
+    or state the convention of the whole file in `[game]`, by how it writes a thousand and a half: `numbers = \"1,000.5\"` or `numbers = \"1.000,5\"`
 toy.toml:16: error: `offer.prizes.winners` is the text \"many\", not a whole number of 0 or more
+    | { prize = \"1.5\", winners = \"many\", total = \"120\" },
+    |                            ^^^^^^
     write a whole number of 0 or more
 toy.toml:19: error: `article.text` is missing
+    | [[article]]
+    | ^^^^^^^^^^^
     add `text = ` a text in quotes
 toy.toml:24: error: `gems` is no section of a game of dice
+    | [gems]
+    |  ^^^^
     remove it, or correct `game.mechanic`
 toy.toml:26: error: `unknown` is not known
+    | [unknown]
+    |  ^^^^^^^
     known here: format, game, offer, article, decision, dice, stars, gems
 ";
     assert_eq!(listing, expected, "\n{listing}");
@@ -213,6 +238,7 @@ fn values_of_a_mechanic() {
     let probability = |section: &Section<'_>| section.probability("p").map(|p| format!("{}/{}", p.value.0, p.value.1));
     for (text, expected) in [
         ("0.08", "2/25"),
+        ("0,08", "2/25"),
         ("2/25", "2/25"),
         ("1", "1/1"),
         ("0", "0/1"),
@@ -223,7 +249,7 @@ fn values_of_a_mechanic() {
     ] {
         assert_eq!(read(&format!("p = \"{text}\""), &probability).as_deref(), Ok(expected), "{text}");
     }
-    for text in ["1.1", "2/1", "1/0", "-1", "", ".", ".5", "1/", "0,08", "0. 5", "1/3/4", "0.0000000000001", "1e-3", "½", "1_0/20"] {
+    for text in ["1.1", "2/1", "1/0", "-1", "", ".", ".5", "1/", "0. 5", "1/3/4", "0.0000000000001", "1e-3", "½", "1_0/20"] {
         let error = read(&format!("p = \"{text}\""), &probability).unwrap_err();
         assert!(error.contains(&format!("`dice.p` is `{text}`, not a probability")), "{text}: {error}");
     }
@@ -276,6 +302,7 @@ proptest! {
             prop_assert!(findings.has_errors());
             let listing = findings.listing("file", &text);
             prop_assert!(listing.starts_with("file:"));
+            prop_assert!(listing.lines().all(|line| !line.contains(char::is_control)));
             prop_assert!(findings.0.iter().all(|finding| finding.span.start <= finding.span.end && finding.span.end <= text.len()), "{:?}", findings);
         }
     }
@@ -314,7 +341,7 @@ fn large_files_do_not_hang() {
         let started = std::time::Instant::now();
         if let Err(findings) = check(&text) {
             let listing = findings.listing("file", &text);
-            assert!(listing.lines().count() <= 201, "at most a hundred findings are listed");
+            assert!(listing.lines().count() <= 401, "at most a hundred findings are listed");
             assert!(listing.len() < 100_000, "values are quoted in part only");
         }
         assert!(started.elapsed().as_secs() < 60, "{} bytes took {:?}", text.len(), started.elapsed());

@@ -93,7 +93,7 @@ pub struct Watch {
 /// Batches split and handed out together: enough work for any number of threads, little memory.
 const WAVE_BATCHES: u64 = 2_048;
 
-/// Runs the plan on `threads` threads (0: one a core) and merges the counts of all batches; where [`Watch::stop`] is set, of those batches that were begun.
+/// Runs the plan (of a game without a visual, prizes only, as [`Outcome::plan`] then says) on `threads` threads (0: one a core) and merges the counts of all batches; where [`Watch::stop`] is set, of those batches that were begun.
 ///
 /// # Errors
 /// See [`EngineError`].
@@ -102,6 +102,7 @@ pub fn run(game: &dyn Playable, plan: Plan, threads: usize, watch: &Watch) -> Re
     if plan.plays == 0 || plan.plays > MOST_PLAYS || blocks.batches() > MOST_BATCHES {
         return Err(EngineError::Plays(plan.plays));
     }
+    let plan = if game.has_visual() { plan } else { Plan { judging: Judging::None, ..plan } };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| EngineError::Threads(error.to_string()))?;
     pool.install(|| run_here(game, plan, blocks, watch))
 }

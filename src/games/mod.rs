@@ -3,6 +3,7 @@
 pub mod dice;
 pub mod gems;
 pub mod stars;
+pub mod table;
 
 use crate::game::{Playable, VisualError};
 use crate::money::Cents;
@@ -130,6 +131,11 @@ pub fn tracer(file: &GameFile, stake: Option<Cents>) -> Result<Tracer, BuildErro
         "dice" => Tracer::Dice(dice::Tracer::new(file, offer)?),
         "stars" => Tracer::Stars(stars::Tracer::new(file, offer)?),
         "gems" => Tracer::Gems(gems::Tracer::new(file, offer)?),
+        _ if !file.has_visual() => {
+            let mut findings = Findings::default();
+            findings.error(file.mechanic.span.clone(), table::no_visual(&file.id), table::NO_VISUAL_HELP);
+            return Err(findings.into());
+        }
         _ => return Err(unplayed(file).into()),
     })
 }
@@ -142,10 +148,38 @@ fn unplayed(file: &GameFile) -> Findings {
 }
 
 fn assemble(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
+    if file.has_visual() {
+        drawable(file, offer)?;
+    }
     match file.mechanic.value.as_str() {
         "dice" => dice::build(file, offer),
         "stars" => stars::build(file, offer),
         "gems" => gems::build(file, offer),
+        _ if !file.has_visual() => Ok(table::build(file, offer)),
         _ => Err(unplayed(file)),
     }
+}
+
+/// What every mechanic with a visual asks of an offer.
+fn drawable(file: &GameFile, offer: &Offer) -> Result<(), Findings> {
+    let mut findings = Findings::default();
+    let mechanic = &file.mechanic;
+    if file.reading.decimals != 2 {
+        findings.error(
+            mechanic.span.clone(),
+            format!("a game of {} in {}, whose amounts have {} decimals", mechanic.value, file.currency, file.reading.decimals),
+            "this program draws visuals in currencies of two decimals only; `mechanic = \"table\"` plays the prize table without a visual",
+        );
+    }
+    for tier in 1..offer.rows.len() {
+        let prizes = offer.table.tiers();
+        if prizes[tier].prize == prizes[tier - 1].prize {
+            findings.error(
+                offer.rows[tier].clone(),
+                format!("{} is paid in two kinds, {} and {}", prizes[tier].prize, offer.kind(tier - 1).word(), offer.kind(tier).word()),
+                "a visual shows what is won, not in which kind: give them different values, or use `mechanic = \"table\"`",
+            );
+        }
+    }
+    if findings.has_errors() { Err(findings) } else { Ok(()) }
 }

@@ -59,6 +59,7 @@ pub struct PrizeTable {
     stake: Cents,
     block: u64,
     tiers: Vec<Tier>,
+    decimals: u32,
 }
 
 impl PrizeTable {
@@ -95,7 +96,31 @@ impl PrizeTable {
         let losing = block - u64::try_from(winners).unwrap_or(block);
         let mut tiers: Vec<Tier> = rows.iter().map(|&(prize, winners)| Tier { prize, winners }).collect();
         tiers.push(Tier { prize: Cents::ZERO, winners: losing });
-        Ok(Self { stake, block, tiers })
+        Ok(Self { stake, block, tiers, decimals: 2 })
+    }
+
+    /// The same table in a currency with `decimals` decimals: 0 to 3; a new table has 2.
+    #[must_use]
+    pub fn with_decimals(self, decimals: u32) -> Self {
+        Self { decimals, ..self }
+    }
+
+    /// Decimals of the currency: `10^decimals` minor units are one unit.
+    #[must_use]
+    pub const fn decimals(&self) -> u32 {
+        self.decimals
+    }
+
+    /// An amount of minor units as people write it in the table's currency.
+    #[must_use]
+    pub fn words(&self, minor_units: i128) -> String {
+        decimal_text(minor_units, self.decimals)
+    }
+
+    /// An amount as people write it in the table's currency.
+    #[must_use]
+    pub fn amount(&self, amount: Cents) -> String {
+        self.words(amount.wide())
     }
 
     /// The price of a play.
@@ -166,6 +191,6 @@ impl PrizeTable {
     /// A tier as people name it: `prize 2.50` or `losing plays`.
     #[must_use]
     pub fn name(&self, tier: TierId) -> String {
-        if tier == self.losing() { "losing plays".to_owned() } else { format!("prize {}", decimal_text(self.prize(tier).wide(), 2)) }
+        if tier == self.losing() { "losing plays".to_owned() } else { format!("prize {}", self.amount(self.prize(tier))) }
     }
 }

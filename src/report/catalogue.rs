@@ -20,7 +20,7 @@ pub fn games(files: &[GameFile], style: Style) -> String {
     ]);
     for file in files {
         let Some(first) = file.offers.first() else { continue };
-        let stakes: Vec<String> = file.offers.iter().map(|offer| offer.table.stake().to_string()).collect();
+        let stakes: Vec<String> = file.offers.iter().map(|offer| file.amount(offer.table.stake())).collect();
         grid.row(vec![
             file.id.clone(),
             file.name.clone(),
@@ -62,7 +62,7 @@ pub fn rules(file: &GameFile, style: Style) -> String {
         out.push_str(&changed_numbers(&changed, style));
     }
     for offer in &file.offers {
-        heading(&mut out, &format!("Prizes of a block at a stake of {} {}", offer.table.stake(), file.currency));
+        heading(&mut out, &format!("Prizes of a block at a stake of {} {}", file.amount(offer.table.stake()), file.currency));
         out.push_str(&prizes(offer, style));
     }
     out
@@ -119,8 +119,8 @@ fn prizes(offer: &Offer, style: Style) -> String {
     let table = &offer.table;
     let mut grid = Grid::new(&[("prize", Side::Right, 0), ("plays", Side::Right, 0), ("1 in", Side::Right, 0), ("total", Side::Right, 0)]);
     for tier in table.tiers() {
-        let name = if tier.prize.0 == 0 { "losing".to_owned() } else { tier.prize.to_string() };
-        let total = decimal_text(tier.prize.wide() * i128::from(tier.winners), 2);
+        let name = if tier.prize.0 == 0 { "losing".to_owned() } else { table.amount(tier.prize) };
+        let total = table.words(tier.prize.wide() * i128::from(tier.winners));
         let probability = tier.winners as f64 / table.block() as f64;
         grid.row(vec![name, grouped(u128::from(tier.winners)), super::layout::odds(probability), total]);
     }
@@ -128,11 +128,15 @@ fn prizes(offer: &Offer, style: Style) -> String {
         "{} winning plays ({}), {} paid: a return of {} %",
         grouped(u128::from(table.winning_plays())),
         one_in(hit_frequency(table)),
-        decimal_text(table.total(), 2),
+        table.words(table.total()),
         exact_percent(table, 6),
     );
     if let Some(price) = offer.sold_for {
-        summary.push_str(&format!(" of the stake; always sold for {price} together with {}, which is not counted here", sold_with(offer)));
+        summary.push_str(&format!(
+            " of the stake; always sold for {} together with {}, which is not counted here",
+            table.amount(price),
+            sold_with(offer)
+        ));
     }
     format!("{}{}", grid.lines(style), paragraph("  ", &format!("{summary}.")))
 }

@@ -4,11 +4,12 @@ use super::catalogue::{exact_percent, exact_percent_of_offer, sold_with};
 use super::layout::{Grid, Ink, Side, Style, fine_percent, fixed, odds, one_in, paragraph, percent};
 use super::summary::{hit_fraction, variance_fraction};
 use super::tables::{Cells, Table};
+use super::text::by_definition;
 use crate::json;
-use crate::money::{decimal_text, grouped};
+use crate::money::grouped;
 use crate::run_file::PROGRAM;
 use crate::spec::{GameFile, Offer};
-use crate::stats::{ParPrecision, ParReturn, ParSheet, ParTier};
+use crate::stats::{ParPrecision, ParReturn, ParSheet, ParTier, definitions};
 
 /// A PAR sheet with the game and the offer it is of.
 #[derive(Clone, Copy, Debug)]
@@ -34,15 +35,15 @@ pub fn text(par: &Par<'_>, style: Style) -> String {
 
 fn heading(par: &Par<'_>, style: Style) -> String {
     let Par { game, offer, sheet } = par;
-    let title = format!("{} at {} {} a play: exact PAR sheet", game.name, offer.table.stake(), game.currency);
+    let title = format!("{} at {} {} a play: exact PAR sheet", game.name, offer.table.amount(offer.table.stake()), game.currency);
     let mut out = format!("{}\n", style.paint(Ink::Bold, &title));
     let what = format!(
         "Computed from the prize table, nothing simulated: a block of {} plays, {} of them winning, pays {} {} of {} staked.",
         grouped(sheet.block.into()),
         grouped(offer.table.winning_plays().into()),
-        decimal_text(offer.table.total(), 2),
+        offer.table.words(offer.table.total()),
         game.currency,
-        decimal_text(offer.table.stake().wide() * i128::from(sheet.block), 2),
+        offer.table.words(offer.table.stake().wide() * i128::from(sheet.block)),
     );
     out.push_str(&paragraph("  ", &what));
     out
@@ -65,7 +66,7 @@ fn lines(par: &Par<'_>) -> Vec<(&'static str, String, String)> {
         ("skewness", sheet.skewness.map_or_else(|| "-".to_owned(), significant), "0 for a symmetric prize".to_owned()),
         ("kurtosis", sheet.kurtosis.map_or_else(|| "-".to_owned(), significant), "3 for a normal law".to_owned()),
         ("entropy", number(Some(sheet.entropy_bits), 4), "bits: what one play tells".to_owned()),
-        ("median prize", decimal_text(sheet.median_cents.into(), 2), format!("{}: half of the plays win no more", game.currency)),
+        ("median prize", table.words(sheet.median_cents.into()), format!("{}: half of the plays win no more", game.currency)),
         (
             "volatility index",
             fixed(sheet.volatility_index, 4),
@@ -73,7 +74,7 @@ fn lines(par: &Par<'_>) -> Vec<(&'static str, String, String)> {
         ),
     ];
     if let (Some(price), Some(percent)) = (offer.sold_for, exact_percent_of_offer(offer, 4)) {
-        lines.insert(1, ("return of the offer", format!("{percent} %"), format!("of {price} {}: see below", game.currency)));
+        lines.insert(1, ("return of the offer", format!("{percent} %"), format!("of {} {}: see below", table.amount(price), game.currency)));
     }
     lines
 }
@@ -102,12 +103,14 @@ fn figures(par: &Par<'_>, style: Style) -> String {
     }
     let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Figures of a play (prize x, stake s)"), grid.lines(style));
     if let Some(price) = par.offer.sold_for {
+        let price = par.offer.table.amount(price);
         let (currency, with) = (&par.game.currency, sold_with(par.offer));
         out.push_str(&paragraph(
             "  ",
             &format!("A play is always sold for {price} {currency} with {with}, whose rules are not modelled: not counted here."),
         ));
     }
+    out.push_str(&by_definition(par.offer, None, style));
     out
 }
 
@@ -128,7 +131,7 @@ fn prizes(par: &Par<'_>, style: Style) -> String {
     for (position, tier) in tiers.iter().enumerate().filter(|&(position, _)| shown(position)) {
         grid.row(vec![
             tier.tier.to_string(),
-            if position == losing { "losing".to_owned() } else { decimal_text(tier.prize_cents.into(), 2) },
+            if position == losing { "losing".to_owned() } else { par.offer.table.words(tier.prize_cents.into()) },
             grouped(tier.winners.into()),
             odds(tier.probability),
             fine_percent(tier.probability),
@@ -217,7 +220,7 @@ fn totals(par: &Par<'_>, style: Style) -> String {
         let share = |share: f64| if share > 0.0 { fine_percent(share) } else { "never".to_owned() };
         grid.row(vec![
             row.points.to_string(),
-            if row.prize_cents == 0 { "-".to_owned() } else { decimal_text(row.prize_cents.into(), 2) },
+            if row.prize_cents == 0 { "-".to_owned() } else { par.offer.table.words(row.prize_cents.into()) },
             share(row.probability),
             odds(row.probability),
             fair.map_or_else(|| "-".to_owned(), share),
@@ -270,6 +273,10 @@ pub fn json(par: &Par<'_>) -> String {
     if let Some(price) = offer.sold_for {
         entries.push(("offer_cents", json::line(&price)));
         entries.push(("rtp_of_offer", json::line(&sheet.rtp_of(price))));
+    }
+    let winners: Vec<u64> = offer.table.tiers().iter().map(|tier| tier.winners).collect();
+    if let Some(found) = definitions(offer, &winners) {
+        entries.push(("rtp_by_definition", json::line(&found)));
     }
     entries.push(("tiers", json::list(&sheet.tiers)));
     entries.push(("returns", json::list(&sheet.returns)));

@@ -4,7 +4,7 @@ use super::{Run, lowest_terms};
 use crate::json;
 use crate::prize::PrizeTable;
 use crate::run_file::PROGRAM;
-use crate::stats::Figure;
+use crate::stats::{Figure, definitions};
 use serde::Serialize;
 
 /// An observed figure with its exact value and range; `low` and `high` are null where no valid range is known.
@@ -60,6 +60,9 @@ pub fn json(run: &Run<'_>) -> String {
     if let Some(offer_cents) = report.offer_cents {
         entries.push(("offer_cents", json::line(&offer_cents)));
         entries.push(("rtp_of_offer", json::line(&report.rtp_of_offer)));
+    }
+    if let Some(seen) = definitions(run.offer, &run.tally.drawn()) {
+        entries.push(("rtp_by_definition", json::line(&seen)));
     }
     entries.push(("tiers", json::list(&report.tiers)));
     entries.push(("tests", json::list(&report.tests)));

@@ -1,5 +1,6 @@
 //! What is wrong with a game file: every finding with its place, why, and what to do.
 
+use crate::money::quotable;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
@@ -12,6 +13,17 @@ pub enum Severity {
     Warning,
     /// The file cannot be played.
     Error,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
 }
 
 /// One thing wrong in a game file.
@@ -34,7 +46,60 @@ impl Finding {
         let end = self.span.start.min(text.len());
         text.as_bytes()[..end].split(|&byte| byte == b'\n').count()
     }
+
+    /// Its column in `text`, from 1, in characters.
+    #[must_use]
+    pub fn column(&self, text: &str) -> usize {
+        let (begins, _, at) = self.line_of(text);
+        text.get(begins..at).map_or(1, |before| before.chars().count() + 1)
+    }
+
+    /// The bytes of the first line it is about, and where in the text it begins.
+    fn line_of(&self, text: &str) -> (usize, usize, usize) {
+        let at = (0..=self.span.start.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let begins = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let ends = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
+        (begins, ends, at)
+    }
+
+    /// The text it is about: of several lines, the first.
+    #[must_use]
+    pub fn quoted<'a>(&self, text: &'a str) -> &'a str {
+        let (_, ends, at) = self.line_of(text);
+        let end = self.span.end.clamp(at, ends);
+        text.get(at..end).unwrap_or_default()
+    }
+
+    /// The line with what it is about underlined; empty where there is nothing to show.
+    fn underlined(&self, text: &str) -> String {
+        let (begins, ends, at) = self.line_of(text);
+        let line = &text[begins..ends];
+        if line.trim().is_empty() {
+            return String::new();
+        }
+        // a tab, and what a terminal would obey, take one column
+        let shown = |part: &str| -> String { part.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect() };
+        let before: Vec<char> = shown(&text[begins..at]).chars().collect();
+        let marked = shown(self.quoted(text));
+        let from = before.len().saturating_sub(WIDEST_BEFORE);
+        let whole = marked.chars().count() <= WIDEST_MARKED;
+        let marked: String = marked.chars().take(WIDEST_MARKED).collect();
+        let after = if whole { line.get(at - begins + self.quoted(text).len()..).unwrap_or_default() } else { "" };
+        let cut = if from > 0 { "…" } else { "" };
+        let lead: String = before[from..].iter().collect();
+        let lead = if from == 0 { lead.trim_start().to_owned() } else { lead };
+        let room = WIDEST_LINE.saturating_sub(cut.chars().count() + lead.chars().count() + marked.chars().count());
+        let tail: String = after.chars().take(room).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        let indent = " ".repeat(cut.chars().count() + lead.chars().count());
+        let marks = "^".repeat(marked.chars().count().max(1));
+        format!("    | {}\n    | {indent}{marks}\n", format!("{cut}{lead}{marked}{tail}").trim_end())
+    }
 }
+
+/// Characters of a line shown before what is marked, of what is marked, and in all: a line fits 100 columns.
+const WIDEST_BEFORE: usize = 50;
+const WIDEST_MARKED: usize = 40;
+const WIDEST_LINE: usize = 92;
 
 /// All findings of one file, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,13 +122,19 @@ impl Findings {
         self.0.iter().any(|finding| finding.severity == Severity::Error)
     }
 
+    /// How many findings are of a severity.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.0.iter().filter(|finding| finding.severity == severity).count()
+    }
+
     /// Adds the findings of another reader, but for those that are already here.
     pub fn absorb(&mut self, more: Self) {
         let known: HashSet<Finding> = self.0.iter().cloned().collect();
         self.0.extend(more.0.into_iter().filter(|finding| !known.contains(finding)));
     }
 
-    /// The findings as lines `file:line: error: message` with the remedy indented below: the first hundred, errors before warnings where that many are left out.
+    /// The findings as lines `file:line: error: message`, each with its line of the file, what it is about underlined, and the remedy below: the first hundred, errors before warnings where that many are left out.
     #[must_use]
     pub fn listing(&self, file: &str, text: &str) -> String {
         let mut shown: Vec<&Finding> = self.0.iter().collect();
@@ -74,8 +145,8 @@ impl Findings {
         shown.sort_by_key(|finding| (finding.span.start, finding.span.end));
         let mut out = String::new();
         for finding in &shown {
-            let word = if finding.severity == Severity::Error { "error" } else { "warning" };
-            out.push_str(&format!("{file}:{}: {word}: {}\n", finding.line(text), finding.message));
+            out.push_str(&format!("{file}:{}: {}: {}\n", finding.line(text), finding.severity.word(), finding.message));
+            out.push_str(&finding.underlined(text));
             if !finding.help.is_empty() {
                 out.push_str(&format!("    {}\n", finding.help));
             }
@@ -84,6 +155,49 @@ impl Findings {
             out.push_str(&format!("... and {} more\n", self.0.len() - shown.len()));
         }
         out
+    }
+}
+
+/// One finding for programs.
+#[derive(serde::Serialize)]
+struct Line<'a> {
+    severity: &'a str,
+    file: &'a str,
+    line: usize,
+    column: usize,
+    text: String,
+    message: &'a str,
+    help: &'a str,
+}
+
+impl Findings {
+    /// All findings as a JSON list, one a line, in the order of the file: `severity`, `file`, `line` and `column` from 1, the `text` they are about (its
+    /// first line, 60 characters at most), `message`, `help`.
+    #[must_use]
+    pub fn json(&self, file: &str, text: &str) -> String {
+        let mut sorted: Vec<&Finding> = self.0.iter().collect();
+        sorted.sort_by_key(|finding| (finding.span.start, finding.span.end));
+        // counted on from finding to finding: a broken file may have thousands
+        let (mut line, mut seen) = (1, 0);
+        let lines: Vec<Line<'_>> = sorted
+            .into_iter()
+            .map(|finding| {
+                let at = finding.span.start.min(text.len());
+                line += text.as_bytes()[seen..at].iter().filter(|&&byte| byte == b'\n').count();
+                seen = at;
+                (line, finding)
+            })
+            .map(|(line, finding)| Line {
+                severity: finding.severity.word(),
+                file,
+                line,
+                column: finding.column(text),
+                text: quotable(finding.quoted(text)),
+                message: &finding.message,
+                help: &finding.help,
+            })
+            .collect();
+        crate::json::list(&lines)
     }
 }
 

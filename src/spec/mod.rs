@@ -5,17 +5,17 @@
 
 mod difference;
 mod finding;
+mod offer;
 mod reader;
 
 pub use difference::{Difference, differences};
 pub use finding::{Finding, Findings, Severity};
-pub use reader::{Placed, Section, distance, gcd};
+pub use offer::{Kind, Offer};
+pub use reader::{Placed, Reading, Section, distance, gcd};
 
-use crate::money::{Cents, decimal_text, grouped, quotable};
-use crate::prize::{PrizeTable, PrizeTableError};
+use crate::money::{Cents, Numbers, decimal_text, grouped, iso_decimals, quotable};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
-use std::ops::Range;
+use std::collections::HashSet;
 use toml::de::DeTable;
 
 /// A checked game file, but for the section of its mechanic.
@@ -27,10 +27,12 @@ pub struct GameFile {
     pub id: String,
     /// The name players know.
     pub name: String,
-    /// The mechanic: `dice`, `stars` or `gems`.
+    /// The mechanic: `dice`, `stars`, `gems`, or `table` for a prize table alone.
     pub mechanic: Placed<String>,
     /// The ISO code of the currency.
     pub currency: String,
+    /// How the file's texts are read: the decimals of its currency, its points and commas.
+    pub reading: Reading,
     /// Where the rules are published.
     pub source: String,
     /// Plays in a block.
@@ -45,21 +47,6 @@ pub struct GameFile {
     pub warnings: Findings,
     /// Whether a warning in the section of the mechanic is an error: how a whole check collects them.
     pub strict: bool,
-}
-
-/// One stake with its prize table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// The prize table of a block at this stake.
-    pub table: PrizeTable,
-    /// The price of the bundle the play is always sold in, where there is one (Diamond River: 3 EUR with Super Jackpot).
-    pub sold_for: Option<Cents>,
-    /// What the play is always sold with, as the report names it: `three entries to Super Jackpot`.
-    pub sold_with: Option<String>,
-    /// Where the offer stands in the file.
-    pub span: Range<usize>,
-    /// Where each prize row stands, in the order of the winning tiers.
-    pub rows: Vec<Range<usize>>,
 }
 
 /// A rule article in our words.
@@ -80,8 +67,12 @@ pub struct Decision {
     pub text: String,
 }
 
-/// The sections that belong to a mechanic, known here only by name.
-const MECHANICS: [&str; 3] = ["dice", "stars", "gems"];
+/// The mechanics, known here only by name.
+const MECHANICS: [&str; 4] = ["dice", "stars", "gems", TABLE];
+/// The mechanic of a prize table alone: it has no visual and no section.
+const TABLE: &str = "table";
+/// The sections of the mechanics that have one.
+const SECTIONS: [&str; 3] = ["dice", "stars", "gems"];
 
 impl GameFile {
     /// Reads the shared part of a game file.
@@ -113,6 +104,7 @@ impl GameFile {
     pub fn mechanic_section<T>(&self, read: impl FnOnce(&Section<'_>) -> Option<T>) -> Result<T, Findings> {
         let findings = RefCell::new(Findings::default());
         let value = with_root(&self.text, &findings, |root| {
+            root.read_as(self.reading);
             let section = root.section(&self.mechanic.value)?;
             let value = read(&section);
             section.finish();
@@ -123,6 +115,18 @@ impl GameFile {
             Some(value) if !findings.has_errors() && (!self.strict || findings.0.is_empty()) => Ok(value),
             _ => Err(findings),
         }
+    }
+
+    /// Whether a play shows more than its prize: a game of mechanic `table` does not.
+    #[must_use]
+    pub fn has_visual(&self) -> bool {
+        self.mechanic.value != TABLE
+    }
+
+    /// An amount as people write it in the game's currency.
+    #[must_use]
+    pub fn amount(&self, amount: Cents) -> String {
+        decimal_text(amount.wide(), self.reading.decimals)
     }
 
     /// The offer at `stake`; the lowest one for `None`.
@@ -136,22 +140,22 @@ impl GameFile {
         };
         found.ok_or_else(|| NoSuchStake {
             game: self.id.clone(),
-            stake: stake.unwrap_or(Cents::ZERO),
-            stakes: self.offers.iter().map(|offer| offer.table.stake()).collect(),
+            stake: self.amount(stake.unwrap_or(Cents::ZERO)),
+            stakes: self.offers.iter().map(|offer| self.amount(offer.table.stake())).collect(),
         })
     }
 }
 
 /// A stake the game is not sold at.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{game}` has no stake of {stake}: its stakes are {}", stakes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))]
+#[error("`{game}` has no stake of {stake}: its stakes are {}", stakes.join(", "))]
 pub struct NoSuchStake {
     /// The game.
     pub game: String,
-    /// What was asked for.
-    pub stake: Cents,
+    /// What was asked for, as people write it.
+    pub stake: String,
     /// What there is.
-    pub stakes: Vec<Cents>,
+    pub stakes: Vec<String>,
 }
 
 /// Parses `text` and gives its root to `read`; syntax errors become findings.
@@ -172,8 +176,9 @@ fn read_shared(text: &str, root: &Section<'_>) -> Option<GameFile> {
         root.error(format.span, format!("`format` is {}", format.value), "this program reads format 1");
     }
     let head = root.section("game").map(|game| read_head(&game));
+    root.read_as(head.as_ref().map(|head| head.reading).unwrap_or_default());
     let block = head.as_ref().and_then(|head| head.block);
-    let offers: Vec<Option<Offer>> = root.sections("offer").iter().map(|offer| read_offer(offer, block)).collect();
+    let offers: Vec<Option<Offer>> = root.sections("offer").iter().map(|offer| offer::read(offer, block)).collect();
     if offers.is_empty() && !root.has("offer") {
         root.error(root.span(), "`[[offer]]` is missing", "add at least one stake with its prizes");
     }
@@ -191,14 +196,14 @@ fn read_shared(text: &str, root: &Section<'_>) -> Option<GameFile> {
     for offer in offers.iter().flatten() {
         let stake = offer.table.stake();
         if !stakes.insert(stake) {
-            root.error(offer.span.clone(), format!("two offers have the stake {stake}"), "give each stake one offer");
+            root.error(offer.span.clone(), format!("two offers have the stake {}", offer.table.amount(stake)), "give each stake one offer");
         }
     }
-    root.leave(&MECHANICS);
+    root.leave(&SECTIONS);
     root.finish();
     let head = head?;
     let mechanic = head.mechanic?;
-    for key in root.keys().into_iter().filter(|key| MECHANICS.contains(&key.value.as_str()) && key.value != mechanic.value) {
+    for key in root.keys().into_iter().filter(|key| SECTIONS.contains(&key.value.as_str()) && key.value != mechanic.value) {
         root.error(key.span, format!("`{}` is no section of a game of {}", key.value, mechanic.value), "remove it, or correct `game.mechanic`");
     }
     let mut offers = offers.into_iter().collect::<Option<Vec<_>>>()?;
@@ -212,6 +217,7 @@ fn read_shared(text: &str, root: &Section<'_>) -> Option<GameFile> {
         name: head.name?,
         mechanic,
         currency: head.currency?,
+        reading: head.reading,
         source: head.source,
         block: block?,
         offers,
@@ -228,6 +234,7 @@ struct Head {
     name: Option<String>,
     mechanic: Option<Placed<String>>,
     currency: Option<String>,
+    reading: Reading,
     source: String,
     block: Option<u64>,
 }
@@ -248,6 +255,8 @@ fn read_head(game: &Section<'_>) -> Head {
         known
     });
     let currency = checked(game, "currency", game.text("currency"), is_currency, "write the ISO code of the currency, such as \"EUR\"");
+    let reading = Reading { decimals: currency.as_deref().map_or(2, iso_decimals), numbers: read_convention(game) };
+    game.read_as(reading);
     let source = game.optional_text("source").map(|source| source.value).unwrap_or_default();
     let block = game.whole("block").filter(|block| {
         let right = (1..=LARGEST_BLOCK).contains(&block.value);
@@ -258,7 +267,20 @@ fn read_head(game: &Section<'_>) -> Head {
         right
     });
     game.finish();
-    Head { id, name, mechanic, currency, source, block: block.map(|block| block.value) }
+    Head { id, name, mechanic, currency, reading, source, block: block.map(|block| block.value) }
+}
+
+/// How the file writes numbers, by its example of a thousand and a half.
+fn read_convention(game: &Section<'_>) -> Numbers {
+    let Some(example) = game.optional_text("numbers") else { return Numbers::Unstated };
+    Numbers::of_example(&example.value).unwrap_or_else(|| {
+        game.error(
+            example.span,
+            format!("`game.numbers` is `{}`, no example of how the file writes numbers", quotable(&example.value)),
+            "write a thousand and a half as the file would: \"1,000.5\", \"1 000.5\", \"1.000,5\" or \"1 000,5\"",
+        );
+        Numbers::Unstated
+    })
 }
 
 fn checked(game: &Section<'_>, key: &str, text: Option<Placed<String>>, right: fn(&str) -> bool, help: &str) -> Option<String> {
@@ -292,96 +314,4 @@ fn read_pairs(root: &Section<'_>, key: &str, name: &str) -> Vec<Option<(Placed<S
         Some((name?, text?.value))
     };
     root.sections(key).iter().map(read).collect()
-}
-
-/// A row of an offer's prizes.
-struct Row {
-    prize: Cents,
-    winners: u64,
-    span: Range<usize>,
-}
-
-fn read_offer(offer: &Section<'_>, block: Option<u64>) -> Option<Offer> {
-    let stake = offer.cents("stake");
-    let sold_for = offer.optional_cents("sold_for");
-    let sold_with = offer.optional_text("sold_with");
-    let declared_winners = offer.optional_whole("declared_winners");
-    let declared_total = offer.optional_cents("declared_total");
-    let prizes = offer.sections("prizes");
-    if prizes.is_empty() && !offer.has("prizes") {
-        offer.error(offer.span(), "the offer has no `prizes`", "add `prizes = [ { prize = \"10\", winners = 5, total = \"50\" } ]`");
-    }
-    let rows: Vec<Option<Row>> = prizes.iter().map(read_row).collect();
-    offer.finish();
-    check_repeats(offer, rows.iter().flatten());
-    if let (Some(sold_for), Some(stake)) = (&sold_for, &stake)
-        && sold_for.value < stake.value
-    {
-        offer.error(
-            sold_for.span.clone(),
-            format!("the bundle costs {}, less than the stake {}", sold_for.value, stake.value),
-            "`sold_for` is the price of the play and what is always sold with it",
-        );
-    }
-    // totals say nothing while a row is missing
-    let mut rows = rows.into_iter().collect::<Option<Vec<Row>>>().filter(|rows| !rows.is_empty())?;
-    let winners: u128 = rows.iter().map(|row| u128::from(row.winners)).sum();
-    if let Some(declared) = declared_winners.filter(|declared| u128::from(declared.value) != winners) {
-        let message = format!("the rows hold {} winners, not {}", grouped(winners), grouped(u128::from(declared.value)));
-        offer.error(declared.span, message, "correct a row or the declared number of winners");
-    }
-    let total: i128 = rows.iter().map(|row| row.prize.wide() * i128::from(row.winners)).sum();
-    if let Some(declared) = declared_total.filter(|declared| declared.value.wide() != total) {
-        let message = format!("the rows add up to {}, not {}", decimal_text(total, 2), declared.value);
-        offer.error(declared.span, message, "correct a row or the declared total");
-    }
-    rows.sort_by_key(|row| std::cmp::Reverse(row.prize));
-    let counts: Vec<(Cents, u64)> = rows.iter().map(|row| (row.prize, row.winners)).collect();
-    let stake = stake?;
-    let table = PrizeTable::new(stake.value, block?, &counts).map_err(|errors| {
-        for error in errors {
-            let (span, help) = match &error {
-                PrizeTableError::Stake(_) => (stake.span.clone(), "write the price of a play"),
-                PrizeTableError::ZeroPrize(tier) => (rows.get(tier.index()).map_or(offer.span(), |row| row.span.clone()), "remove the row"),
-                PrizeTableError::TooManyWinners { .. } => (offer.span(), "correct a row, or `game.block`"),
-                _ => (offer.span(), ""),
-            };
-            offer.error(span, error.to_string(), help);
-        }
-    });
-    Some(Offer {
-        table: table.ok()?,
-        sold_for: sold_for.map(|price| price.value),
-        sold_with: sold_with.map(|text| text.value),
-        span: offer.span(),
-        rows: rows.into_iter().map(|row| row.span).collect(),
-    })
-}
-
-fn read_row(row: &Section<'_>) -> Option<Row> {
-    let (prize, winners, total) = (row.cents("prize"), row.whole("winners"), row.optional_cents("total"));
-    row.finish();
-    let (prize, winners) = (prize?.value, winners?);
-    if winners.value == 0 {
-        row.warning(winners.span, format!("no play of a block wins {prize}: the prize cannot be won"), "remove the row, or give it winners");
-    }
-    let product = prize.wide() * i128::from(winners.value);
-    if let Some(total) = total.filter(|total| total.value.wide() != product) {
-        let message = format!("{} x {prize} is {}, not {}", grouped(u128::from(winners.value)), decimal_text(product, 2), total.value);
-        row.error(total.span, message, "correct the count, the prize or the row's total");
-    }
-    Some(Row { prize, winners: winners.value, span: row.span() })
-}
-
-/// Two rows of one prize could not be told apart by what a visual shows.
-fn check_repeats<'a>(offer: &Section<'_>, rows: impl Iterator<Item = &'a Row>) {
-    let mut winners_by_prize: HashMap<Cents, u128> = HashMap::new();
-    for row in rows {
-        let before = winners_by_prize.get(&row.prize).copied();
-        let together = before.unwrap_or(0) + u128::from(row.winners);
-        if before.is_some() {
-            offer.error(row.span.clone(), format!("two rows pay {}", row.prize), format!("write one row with {} winners", grouped(together)));
-        }
-        winners_by_prize.insert(row.prize, together);
-    }
 }

@@ -1,8 +1,8 @@
 //! A reader over parsed TOML that never stops at the first mistake: every getter notes what is wrong, with its place, and goes on.
 
 use super::finding::Findings;
-use crate::money::{Cents, quotable};
-use std::cell::RefCell;
+use crate::money::{Cents, MoneyError, Numbers, quotable};
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -14,7 +14,26 @@ pub struct Section<'a> {
     table: &'a DeTable<'a>,
     used: RefCell<Vec<String>>,
     findings: &'a RefCell<Findings>,
+    reading: Cell<Reading>,
 }
+
+/// How a file's texts are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Decimals of its currency.
+    pub decimals: u32,
+    /// Its convention of points and commas.
+    pub numbers: Numbers,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self { decimals: 2, numbers: Numbers::Unstated }
+    }
+}
+
+/// What to do about a number that has two readings.
+const STATE_IT: &str = "or state the convention of the whole file in `[game]`, by how it writes a thousand and a half: `numbers = \"1,000.5\"` or `numbers = \"1.000,5\"`";
 
 /// A value with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,11 +48,18 @@ impl<'a> Section<'a> {
     /// The whole file.
     #[must_use]
     pub fn root(table: &'a Spanned<DeTable<'a>>, findings: &'a RefCell<Findings>) -> Self {
-        Self::new(String::new(), table.span(), table.get_ref(), findings)
+        Self { path: String::new(), span: table.span(), table: table.get_ref(), used: RefCell::default(), findings, reading: Cell::default() }
     }
 
-    fn new(path: String, span: Range<usize>, table: &'a DeTable<'a>, findings: &'a RefCell<Findings>) -> Self {
-        Self { path, span, table, used: RefCell::new(Vec::new()), findings }
+    /// Sets how the texts of this section, and of sections taken from it afterwards, are read.
+    pub fn read_as(&self, reading: Reading) {
+        self.reading.set(reading);
+    }
+
+    /// An amount as people write it in the file's currency.
+    #[must_use]
+    pub fn amount(&self, minor_units: i128) -> String {
+        crate::money::decimal_text(minor_units, self.reading.get().decimals)
     }
 
     /// Where the section stands.
@@ -50,6 +76,18 @@ impl<'a> Section<'a> {
     /// Notes a warning at `span`.
     pub fn warning(&self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         self.findings.borrow_mut().warning(span, message, help);
+    }
+
+    /// Decimals of the file's currency.
+    #[must_use]
+    pub fn decimals(&self) -> u32 {
+        self.reading.get().decimals
+    }
+
+    /// A number with at most `decimals` decimals, read in the file's convention, times `10^decimals`.
+    #[must_use]
+    pub fn number(&self, text: &str, decimals: u32) -> Option<i64> {
+        Cents::parse_as(text, decimals, self.reading.get().numbers).ok().map(|number| number.0)
     }
 
     /// Whether the key is there.
@@ -112,11 +150,12 @@ impl<'a> Section<'a> {
     }
 
     fn as_whole(&self, key: &str, value: &Spanned<DeValue<'a>>) -> Option<Placed<u64>> {
-        let number = whole_of(value.get_ref());
-        if number.is_none() {
-            self.wrong(key, value, "a whole number of 0 or more");
+        match whole_of(value.get_ref(), self.reading.get().numbers) {
+            Ok(number) => return Some(Placed { value: number, span: value.span() }),
+            Err(Some(ambiguous)) => self.error(value.span(), format!("`{}`: {ambiguous}", self.name(key)), STATE_IT),
+            Err(None) => self.wrong(key, value, "a whole number of 0 or more"),
         }
-        number.map(|number| Placed { value: number, span: value.span() })
+        None
     }
 
     /// An amount of money (a text such as "2.5", or a whole number of units), required.
@@ -148,10 +187,12 @@ impl<'a> Section<'a> {
                 return None;
             }
         };
-        match Cents::parse(&text) {
+        let Reading { decimals, numbers } = self.reading.get();
+        match Cents::parse_as(&text, decimals, numbers) {
             Ok(cents) => Some(Placed { value: cents, span: value.span() }),
             Err(error) => {
-                self.error(value.span(), format!("`{}`: {error}", self.name(key)), "");
+                let help = if matches!(error, MoneyError::Ambiguous(_)) { STATE_IT } else { "" };
+                self.error(value.span(), format!("`{}`: {error}", self.name(key)), help);
                 None
             }
         }
@@ -241,7 +282,8 @@ impl<'a> Section<'a> {
 
     fn as_section(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> Option<Section<'a>> {
         if let DeValue::Table(table) = value.get_ref() {
-            return Some(Section::new(self.name(key), value.span(), table, self.findings));
+            let (path, reading) = (self.name(key), self.reading.clone());
+            return Some(Section { path, span: value.span(), table, used: RefCell::default(), findings: self.findings, reading });
         }
         self.wrong(key, value, &format!("a section [{}]", self.name(key)));
         None
@@ -295,12 +337,20 @@ impl<'a> Section<'a> {
 /// Names longer than this are no slip of a known one.
 const LONGEST_NAME: usize = 64;
 
-/// A whole number from 0 to 2^63 - 1, written as a TOML integer or as digits that spaces may group by three.
-fn whole_of(value: &DeValue<'_>) -> Option<u64> {
+/// A whole number from 0 to 2^63 - 1, written as a TOML integer or as digits that may be grouped by three; the error says so where it has two readings.
+fn whole_of(value: &DeValue<'_>, numbers: Numbers) -> Result<u64, Option<MoneyError>> {
     match value {
-        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok().filter(|&number| number < 1 << 63),
-        DeValue::String(text) if !text.contains('.') => Cents::parse_with(text, 0).ok().and_then(|amount| u64::try_from(amount.0).ok()),
-        _ => None,
+        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok().filter(|&number| number < 1 << 63).ok_or(None),
+        DeValue::String(text) => {
+            let read = Cents::parse_as(text, 0, numbers).map_err(|error| matches!(error, MoneyError::Ambiguous(_)).then_some(error))?;
+            let decimals = match numbers {
+                Numbers::Unstated => text.contains(['.', ',']),
+                Numbers::Point => text.contains('.'),
+                Numbers::Comma => text.contains(','),
+            };
+            u64::try_from(read.0).ok().filter(|_| !decimals).ok_or(None)
+        }
+        _ => Err(None),
     }
 }
 
@@ -312,7 +362,7 @@ fn fraction_of(text: &str) -> Option<(u64, u64)> {
         (digits(over.trim())?, digits(under.trim())?)
     } else {
         let text = text.trim();
-        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+        let (whole, decimals) = text.split_once(['.', ',']).unwrap_or((text, "0"));
         let scale = 10_u64.checked_pow(u32::try_from(decimals.len()).ok().filter(|&length| length <= 12)?)?;
         (digits(whole)?.checked_mul(scale)?.checked_add(digits(decimals)?)?, scale)
     };

@@ -17,6 +17,7 @@
 mod compare;
 mod convergence;
 mod count_law;
+mod definitions;
 mod difference;
 mod figures;
 mod fit;
@@ -43,6 +44,7 @@ mod wide;
 
 pub use compare::{Compared, Comparison, FigureDifference, TierDifference, ValueDifference, compare};
 pub use count_law::{CountLaw, Tails};
+pub use definitions::{Definitions, definitions};
 pub use holm::{FAIL_BELOW, WARN_BELOW, holm};
 pub use intervals::share_interval;
 pub use model::{Convergence, Figure, Job, Report, TargetRow, Test, TierRow, VerdictLevel};

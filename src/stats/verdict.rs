@@ -3,7 +3,8 @@
 use super::model::{Job, TargetRow, Test, TierRow, VerdictLevel};
 use super::sample::Sample;
 use crate::engine::Sampling;
-use crate::money::{decimal_text, grouped};
+use crate::money::grouped;
+use crate::prize::PrizeTable;
 
 /// The worst verdict and its reasons, the worst first.
 #[must_use]
@@ -25,14 +26,14 @@ pub fn verdict(job: &Job<'_>, sample: &Sample, tests: &[Test], tiers: &[TierRow]
         let planned = job.table.total() * i128::from(sample.whole);
         let paid = job.table.paid(&sample.drawn);
         if paid != planned {
-            fail(format!("{} whole blocks paid {} instead of the table's {}", count(sample.whole), decimal_text(paid, 2), decimal_text(planned, 2)));
+            fail(format!("{} whole blocks paid {} instead of the table's {}", count(sample.whole), job.table.words(paid), job.table.words(planned)));
         }
     }
     if let Some(reason) = blocks_on_the_way(job, sample) {
         fail(reason);
     }
     for test in tests.iter().filter(|test| test.verdict != VerdictLevel::Pass) {
-        reasons.push((test.verdict, reason(test, tiers, targets)));
+        reasons.push((test.verdict, reason(job.table, test, tiers, targets)));
     }
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.0));
     let worst = reasons.first().map_or(VerdictLevel::Pass, |reason| reason.0);
@@ -51,7 +52,7 @@ fn mismatches(job: &Job<'_>) -> Option<String> {
     }
     let shows = if total == 1 { "1 visual shows".to_owned() } else { format!("{} visuals show", count(total)) };
     let drawn = if tier.index() < job.table.tiers().len() { job.table.name(tier) } else { format!("tier {}", tier.0) };
-    Some(format!("{shows} another prize than the one drawn, most often {drawn} scored as {judged} ({} times)", count(most)))
+    Some(format!("{shows} another prize than the one drawn, most often {drawn} scored as {} ({} times)", job.table.amount(judged), count(most)))
 }
 
 /// Every whole block that the convergence points let us see must pay its table.
@@ -73,8 +74,8 @@ fn blocks_on_the_way(job: &Job<'_>, sample: &Sample) -> Option<String> {
             return Some(format!(
                 "the first {} blocks do not hold the table's plays: paid {} of {}",
                 count(blocks),
-                decimal_text(paid, 2),
-                decimal_text(planned, 2)
+                job.table.words(paid),
+                job.table.words(planned)
             ));
         }
     }
@@ -82,7 +83,7 @@ fn blocks_on_the_way(job: &Job<'_>, sample: &Sample) -> Option<String> {
 }
 
 /// A test that is not passed, in words: its p-value and the value that deviates most.
-fn reason(test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> String {
+fn reason(table: &PrizeTable, test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> String {
     let Some(p) = test.p_value else { return format!("{}: {}", test.name, test.note) };
     let mut text = if p == 0.0 {
         format!("{}: {}", test.name, test.note)
@@ -90,7 +91,7 @@ fn reason(test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> String {
         format!("{}: p = {p:.1e}, {:.1e} over the whole report", test.name, test.p_adjusted.unwrap_or(p))
     };
     if p > 0.0
-        && let Some(worst) = worst(test, tiers, targets)
+        && let Some(worst) = worst(table, test, tiers, targets)
     {
         text.push_str(&worst);
     }
@@ -98,15 +99,10 @@ fn reason(test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> String {
 }
 
 /// The value of the test that is least likely by itself.
-fn worst(test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> Option<String> {
+fn worst(table: &PrizeTable, test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> Option<String> {
     if test.name.starts_with("prize tiers") {
         let row = tiers.iter().filter(|row| row.p_value.is_some()).min_by(|a, b| a.p_value.unwrap_or(1.0).total_cmp(&b.p_value.unwrap_or(1.0)))?;
-        return Some(format!(
-            "; prize {} met {} times, {:.1} expected",
-            decimal_text(i128::from(row.prize_cents), 2),
-            count(row.observed),
-            row.expected
-        ));
+        return Some(format!("; prize {} met {} times, {:.1} expected", table.words(i128::from(row.prize_cents)), count(row.observed), row.expected));
     }
     let belongs = |row: &&TargetRow| {
         test.name.strip_prefix(&format!("{}: {}", row.observable, row.condition)).is_some_and(|rest| rest.is_empty() || rest == ", rare values")

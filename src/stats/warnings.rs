@@ -5,7 +5,7 @@ use super::moments::Moments;
 use super::paid_sum::Draw;
 use super::sample::Sample;
 use crate::engine::Judging;
-use crate::money::{decimal_text, grouped};
+use crate::money::grouped;
 
 /// Fewer top prizes than this, and a normal range lies.
 const ENOUGH: f64 = 10.0;
@@ -17,7 +17,8 @@ pub fn warnings(job: &Job<'_>, sample: &Sample, exact: &Moments) -> Vec<String> 
     if let Some(planned) = job.planned {
         warnings.push(format!("PARTIAL: stopped after {} of {} plays", grouped(u128::from(sample.plays)), grouped(u128::from(planned))));
     }
-    if job.plan.judging == Judging::None {
+    // a prize table alone has nothing to observe
+    if job.plan.judging == Judging::None && !job.observables.is_empty() {
         warnings.push("no visual was drawn: nothing is known of mismatches, ambiguous visuals and targets".to_owned());
     }
     warnings.extend(rare_top_prizes(job, sample, exact));
@@ -56,7 +57,7 @@ pub fn rare_top_prizes(job: &Job<'_>, sample: &Sample, exact: &Moments) -> Optio
     if exact.variance <= 0.0 || variance_share <= 0.5 || expected.min(remaining) >= ENOUGH {
         return None;
     }
-    let prizes: Vec<String> = tiers.iter().take(named.min(3)).map(|&(prize, _)| decimal_text(i128::from(prize), 2)).collect();
+    let prizes: Vec<String> = tiers.iter().take(named.min(3)).map(|&(prize, _)| job.table.words(i128::from(prize))).collect();
     let what = match named {
         1 => format!("top prize {}", prizes[0]),
         2 | 3 => format!("top prizes {}", prizes.join(", ")),

@@ -39,7 +39,7 @@ fn bad_arguments_are_quoted_with_the_remedy() {
         ("--game yams --n 0.0000001blocks", &["`0.0000001blocks` is not a whole number", "a block is 700000 plays"]),
         ("--game yams --n", &["--n"]),
         ("--game yams --stake 3", &["no stake of 3", "0.50, 1, 2", "--stake"]),
-        ("--game yams --stake 0,5", &["`--stake`: `0,5` is ambiguous"]),
+        ("--game yams --stake 1,000", &["`--stake`: `1,000` is ambiguous"]),
         ("--game yams --stake -1", &["`--stake`: `-1` is not an amount"]),
         ("--game yams --stake 1e3", &["`1e3` is not an amount"]),
         ("--game yams --seed x", &["'x'", "0 to 18446744073709551615"]),

@@ -3,33 +3,63 @@
 use crate::game::source;
 use crate::ui::{CHECK, Failure, print};
 use sim::games::check;
+use sim::json;
+use sim::spec::{Findings, Severity};
 
 /// Arguments of `sim check`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Every finding has its line, the text it is about, why, and what to do. Errors: the file cannot be played. Warnings: legal, but worth a look.
+Exit code 1 when there is an error. docs/game-file.md describes the file; `sim new` writes one to begin with.")]
 pub struct Args {
     /// The path of a game file, or a built-in game
     file: String,
+    /// How the findings are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people, each with its line of the file
+    Text,
+    /// For programs: every finding
+    Json,
 }
 
 /// Prints all findings; 1 when one of them is an error.
 pub fn main(args: &Args) -> Result<u8, Failure> {
     let source = source(&args.file)?;
-    match check(&source.text) {
-        Ok(file) => {
-            let stakes: Vec<String> = file.offers.iter().map(|offer| offer.table.stake().to_string()).collect();
-            print(&file.warnings.listing(&source.name, &source.text))?;
-            print(&format!(
-                "{}: no mistake found: `{}` can be played at a stake of {} {}\n",
-                source.name,
-                file.id,
-                stakes.join(", "),
-                file.currency
-            ))?;
-            Ok(0)
-        }
-        Err(findings) => {
-            print(&findings.listing(&source.name, &source.text))?;
-            Ok(CHECK)
-        }
+    let (checked, findings) = match check(&source.text) {
+        Ok(file) => (Some(file.clone()), file.warnings),
+        Err(findings) => (None, findings),
+    };
+    if args.format == Format::Json {
+        print(&as_json(&source.name, &source.text, &findings))?;
+    } else {
+        print(&findings.listing(&source.name, &source.text))?;
+        let (errors, warnings) = (findings.count(Severity::Error), findings.count(Severity::Warning));
+        let end = match &checked {
+            Some(file) => {
+                let stakes: Vec<String> = file.offers.iter().map(|offer| file.amount(offer.table.stake())).collect();
+                let warned = if warnings == 0 { String::new() } else { format!(" ({warnings} to look at)") };
+                format!("no mistake found{warned}: `{}` can be played at a stake of {} {}", file.id, stakes.join(", "), file.currency)
+            }
+            None => format!("cannot be played: {errors} to correct, {warnings} to look at"),
+        };
+        print(&format!("{}: {end}\n", source.name))?;
     }
+    Ok(if checked.is_some() { 0 } else { CHECK })
+}
+
+/// `{ "format": 1, "file", "errors", "warnings", "findings": [..] }`.
+fn as_json(name: &str, text: &str, findings: &Findings) -> String {
+    json::object(&[
+        ("format", json::line(&1)),
+        ("file", json::line(name)),
+        ("errors", json::line(&findings.count(Severity::Error))),
+        ("warnings", json::line(&findings.count(Severity::Warning))),
+        ("findings", findings.json(name, text)),
+    ])
 }

@@ -61,7 +61,7 @@ enum Opened {
 
 /// Compares.
 pub fn main(args: &Args) -> Result<u8, Failure> {
-    let given = [stake(args.stake.as_deref())?, stake(args.stake_b.as_deref().or(args.stake.as_deref()))?];
+    let given = [args.stake.as_deref(), args.stake_b.as_deref().or(args.stake.as_deref())];
     let runs = [run(&args.a)?, run(&args.b)?];
     if args.stake_b.is_some() && runs[1].is_some() {
         return Err(Failure::usage(format!("`--stake-b`: `{}` is a run, which has its stake", args.b)).hint("leave `--stake-b` out"));
@@ -99,7 +99,7 @@ fn run(word: &str) -> Result<Option<Box<OpenRun>>, Failure> {
 }
 
 /// A side: the run found, or the game at the stake given, at the other side's, or at its lowest.
-fn opened(word: &str, run: Option<Box<OpenRun>>, given: Option<Cents>, other: Option<Cents>) -> Result<Opened, Failure> {
+fn opened(word: &str, run: Option<Box<OpenRun>>, given: Option<&str>, other: Option<Cents>) -> Result<Opened, Failure> {
     if let Some(run) = run {
         return Ok(Opened::Run(run));
     }
@@ -107,7 +107,7 @@ fn opened(word: &str, run: Option<Box<OpenRun>>, given: Option<Cents>, other: Op
         let hint = format!("{} Or give a run: a folder that holds `run.json`, or a name under `results`.", failure.hint);
         failure.hint(hint)
     })?;
-    let stake = given.or(other.filter(|&stake| game.offer(Some(stake)).is_ok()));
+    let stake = stake(given, &game)?.or(other.filter(|&stake| game.offer(Some(stake)).is_ok()));
     let playable = at_stake(&game, stake)?;
     let width = Observable::offsets(playable.observables()).last().copied().unwrap_or(0);
     let tally = Tally::new(playable.prize_table().tiers().len(), width, 0);

@@ -3,6 +3,7 @@
 use crate::files::read_text;
 use crate::ui::Failure;
 use sim::game::Playable;
+use sim::games::table::{NO_VISUAL_HELP, no_visual};
 use sim::games::{BUILT_IN, BuildError, build, built_in, check};
 use sim::money::{Cents, quotable};
 use sim::spec::{Findings, GameFile, distance};
@@ -27,7 +28,7 @@ impl GameArgs {
     /// The game file, and the game at the stake asked for.
     pub fn open(&self) -> Result<(GameFile, Box<dyn Playable>), Failure> {
         let file = load(&self.game)?;
-        let game = at_stake(&file, stake(self.stake.as_deref())?)?;
+        let game = at_stake(&file, stake(self.stake.as_deref(), &file)?)?;
         Ok((file, game))
     }
 }
@@ -68,6 +69,11 @@ pub fn load(game: &str) -> Result<GameFile, Failure> {
     check(&source.text).map_err(|findings| refused(&source, &findings))
 }
 
+/// What needs a visual says that there is none.
+pub fn refuse_without_visual(file: &GameFile) -> Result<(), Failure> {
+    if file.has_visual() { Ok(()) } else { Err(Failure::usage(no_visual(&file.id)).hint(NO_VISUAL_HELP)) }
+}
+
 /// The game at one stake, the lowest for `None`.
 pub fn at_stake(file: &GameFile, stake: Option<Cents>) -> Result<Box<dyn Playable>, Failure> {
     build(file, stake).map_err(|error| match error {
@@ -82,8 +88,8 @@ fn refused(source: &Source, findings: &Findings) -> Failure {
         .hint(format!("`sim check {}` shows this list again", source.name))
 }
 
-/// Reads `--stake`.
-pub fn stake(text: Option<&str>) -> Result<Option<Cents>, Failure> {
+/// Reads `--stake` in the currency of a game.
+pub fn stake(text: Option<&str>, file: &GameFile) -> Result<Option<Cents>, Failure> {
     let Some(text) = text else { return Ok(None) };
-    Cents::parse(text).map(Some).map_err(|error| Failure::usage(format!("`--stake`: {error}")))
+    Cents::parse_with(text, file.reading.decimals).map(Some).map_err(|error| Failure::usage(format!("`--stake`: {error}")))
 }

@@ -1,7 +1,7 @@
 //! `sim judge GAME`: the referee alone, on visuals from a file or from stdin.
 
 use crate::files::read_text;
-use crate::game::{at_stake, load, stake};
+use crate::game::{at_stake, load, refuse_without_visual, stake};
 use crate::ui::{CHECK, Failure, Reader, USAGE, print, say};
 use serde_json::Value;
 use sim::game::{Playable, Shown, VisualError};
@@ -49,8 +49,14 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// Judges every visual.
 pub fn main(args: &Args) -> Result<u8, Failure> {
     let game = load(&args.game)?;
-    let mut bench =
-        Bench { game: &game, fixed: stake(args.stake.as_deref())?, games: BTreeMap::new(), people: stdout().is_terminal(), tally: Tally::default() };
+    refuse_without_visual(&game)?;
+    let mut bench = Bench {
+        game: &game,
+        fixed: stake(args.stake.as_deref(), &game)?,
+        games: BTreeMap::new(),
+        people: stdout().is_terminal(),
+        tally: Tally::default(),
+    };
     bench.playable(bench.fixed)?;
     match (args.format, args.file.as_deref().filter(|path| *path != Path::new("-"))) {
         (Format::Text, path) => {

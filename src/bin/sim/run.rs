@@ -101,7 +101,7 @@ pub fn fresh_seed() -> Result<u64, Failure> {
 pub fn main(args: &Args) -> Result<u8, Failure> {
     let clock = Clock::start();
     let game = load(args.game.as_deref().unwrap_or_default())?;
-    let stake = stake(args.stake.as_deref())?;
+    let stake = stake(args.stake.as_deref(), &game)?;
     let playable = at_stake(&game, stake)?;
     let plays = parse_plays(&args.n, Some(game.block)).map_err(|error| Failure::usage(format!("`--n`: {error}")))?;
     let seed = args.seed.map_or_else(fresh_seed, Ok)?;
@@ -113,6 +113,8 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
         JudgeArg::Full => Judging::Full,
         JudgeArg::None => Judging::None,
     };
+    // a game without a visual has one kind of run, with the plain name
+    let judging = if game.has_visual() { judging } else { Judging::Full };
     let plan = Plan { seed, plays, sampling, judging };
     let destination = destination(args, &game, run_name(&game.id, playable.prize_table().stake(), plan))?;
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));

@@ -1,7 +1,7 @@
 //! `sim show GAME`: plays drawn and shown, as pictures, text or JSON.
 
 use crate::files::save;
-use crate::game::GameArgs;
+use crate::game::{GameArgs, refuse_without_visual};
 use crate::run::{fresh_seed, parse_seed};
 use crate::ui::{CHECK, Colour, Failure, Reader, print, print_bytes, say, warn};
 use sim::game::{Playable, Shown};
@@ -97,6 +97,7 @@ impl Format {
 /// Draws and shows plays.
 pub fn main(args: &Args) -> Result<u8, Failure> {
     let (file, game) = args.game.open()?;
+    refuse_without_visual(&file)?;
     let table = game.prize_table();
     let format = format(args)?;
     let count = if args.at.is_some() { 1 } else { count(args, format)? };

@@ -102,6 +102,14 @@ fn read(file: &GameFile, section: &Section<'_>) -> Option<Params> {
     let losing = section.section("losing").and_then(read_bracket);
     if has_brackets {
         for offer in &file.offers {
+            if let Some(row) = &offer.unlike_tiers {
+                section.error(
+                    row.clone(),
+                    "the prize rows are not one a prize from the dearest down, so the brackets cannot be told apart",
+                    "list the rows of every stake from the dearest prize down, each prize once, and the brackets in the same order",
+                );
+                continue;
+            }
             let tiers = offer.rows.len();
             if tiers != read_brackets.len() {
                 section.error(

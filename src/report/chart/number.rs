@@ -1,6 +1,6 @@
 //! Numbers as the figures print them: digits grouped by a narrow no-break space, a decimal point, a true minus sign.
 
-use crate::money::grouped;
+use crate::money::{decimal_text, grouped, iso_decimals};
 
 /// The narrow no-break space that groups digits and stands before a unit.
 pub const THIN: char = '\u{202f}';
@@ -94,7 +94,7 @@ pub fn power_of_ten(exponent: i32) -> String {
     }
 }
 
-/// An amount: `0.50 €`, `20 000 €`, `1 500 XOF`.
+/// An amount in minor units of a currency: `0.50 €`, `20 000 €`, `1 500 XOF`.
 #[must_use]
 pub fn money(cents: i64, currency: &str) -> String {
     let unit = match currency {
@@ -103,11 +103,9 @@ pub fn money(cents: i64, currency: &str) -> String {
         "USD" => "$",
         other => other,
     };
-    let decimals = if cents % 100 == 0 { 0 } else { 2 };
     let sign = if cents < 0 { MINUS.to_string() } else { String::new() };
-    let whole = thin(&grouped(u128::from(cents.unsigned_abs() / 100)));
-    let fraction = if decimals == 0 { String::new() } else { format!(".{:02}", cents.unsigned_abs() % 100) };
-    format!("{sign}{whole}{fraction}{THIN}{unit}")
+    let amount = thin(&decimal_text(i128::from(cents.unsigned_abs()), iso_decimals(currency)));
+    format!("{sign}{amount}{THIN}{unit}")
 }
 
 /// `one thing`, `7 things`.
@@ -192,7 +190,7 @@ mod tests {
     fn money_and_powers() {
         assert_eq!(money(50, "EUR"), "0.50\u{202f}€");
         assert_eq!(money(2_000_000, "EUR"), "20\u{202f}000\u{202f}€");
-        assert_eq!(money(150_000, "XOF"), "1\u{202f}500\u{202f}XOF");
+        assert_eq!(money(1_500, "XOF"), "1\u{202f}500\u{202f}XOF");
         assert_eq!(power_of_ten(9), "10⁹");
         assert_eq!(power_of_ten(-4), "10⁻⁴");
         assert_eq!([floor_log10(1000.0), floor_log10(999.0), floor_log10(0.001), floor_log10(0.0)], [3, 2, -3, 0]);

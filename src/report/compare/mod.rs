@@ -76,7 +76,7 @@ fn plans(compare: &Compare<'_>) -> Vec<Difference> {
             ("game", side.game.id.clone()),
             ("game name", side.game.name.clone()),
             ("currency", side.game.currency.clone()),
-            ("stake", table.stake().to_string()),
+            ("stake", table.amount(table.stake())),
             ("block", grouped(table.block().into())),
             ("prize table", lowest_terms(table.total(), i128::from(table.block()) * table.stake().wide())),
             ("plays", plan(&|plan| grouped(plan.plays.into()))),

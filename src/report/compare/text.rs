@@ -3,7 +3,7 @@
 use super::super::layout::{Grid, Ink, Side as Align, Style, WIDTH, cut, fine_percent, fixed, odds, p_value, paragraph, percent, plural};
 use super::{Compare, Side, plans, same_seed};
 use crate::engine::Plan;
-use crate::money::{decimal_text, grouped};
+use crate::money::grouped;
 use crate::spec::Difference;
 use crate::stats::{Shared, ValueDifference, VerdictLevel};
 use std::cmp::Ordering;
@@ -35,7 +35,7 @@ fn heading(compare: &Compare<'_>, style: Style) -> String {
             Some(plan) => format!("{}, seed {}", plural(plan.plays, "play", "plays"), plan.seed),
             None => "the game, without plays".to_owned(),
         };
-        let title = format!("{} at {} {}, {what}: {}", side.game.name, side.offer.table.stake(), side.game.currency, side.name);
+        let title = format!("{} at {} {}, {what}: {}", side.game.name, side.game.amount(side.offer.table.stake()), side.game.currency, side.name);
         format!("{}  {}\n", style.paint(Ink::Bold, letter), cut(&title, WIDTH - 3))
     };
     let mut out = format!("{}{}", side("A", &compare.a), side("B", &compare.b));
@@ -201,7 +201,7 @@ fn tiers(compare: &Compare<'_>, style: Style) -> String {
         columns.extend([("95 % range of it", Align::Right, 1), ("p", Align::Right, 3)]);
     }
     let mut grid = Grid::new(&columns);
-    let money = |cents: Option<i64>| cents.map_or_else(|| "-".to_owned(), |cents| decimal_text(cents.into(), 2));
+    let money = |side: &Side<'_>, cents: Option<i64>| cents.map_or_else(|| "-".to_owned(), |cents| side.offer.table.words(cents.into()));
     let count = |count: Option<u64>| count.map_or_else(|| "-".to_owned(), |count| grouped(count.into()));
     let share = |value: f64| fine_percent(value);
     let shown = |position: usize| rows.len() <= MOST_ROWS || position < MOST_ROWS - 2 || position + 1 == rows.len();
@@ -209,8 +209,8 @@ fn tiers(compare: &Compare<'_>, style: Style) -> String {
         let stakes = fixed(row.prize_stakes, if row.prize_stakes.fract() == 0.0 { 0 } else { 4 });
         let mut cells = vec![
             if row.prize_stakes == 0.0 { "losing".to_owned() } else { stakes },
-            money(row.prize_cents_a),
-            money(row.prize_cents_b),
+            money(&compare.a, row.prize_cents_a),
+            money(&compare.b, row.prize_cents_b),
             odds(row.probability_a),
             odds(row.probability_b),
         ];

@@ -7,8 +7,9 @@ use super::Run;
 use super::catalogue::{exact_percent, exact_percent_of_offer, sold_with};
 use super::layout::{Grid, Ink, Side, Style, WIDTH, cut, fixed, odds, p_value, paragraph, percent, plural, rough_percent, short_percent, signed};
 use crate::engine::{Judging, Sampling};
-use crate::money::{decimal_text, grouped};
-use crate::stats::{Figure, VerdictLevel, totals};
+use crate::money::grouped;
+use crate::spec::{Kind, Offer};
+use crate::stats::{Definitions, Figure, VerdictLevel, definitions, totals};
 use crate::tally::{Fault, Witness};
 
 /// Where the files of a run are, for the end of the report.
@@ -49,7 +50,14 @@ pub fn report(run: &Run<'_>, places: &Places, style: Style) -> String {
 #[must_use]
 pub fn one_line(run: &Run<'_>, folder: &str) -> String {
     let table = &run.offer.table;
-    format!("{} {} stake {} n {} seed {} {folder}\n", run.report.verdict.word(), run.game.id, table.stake(), run.plan.plays, run.plan.seed)
+    format!(
+        "{} {} stake {} n {} seed {} {folder}\n",
+        run.report.verdict.word(),
+        run.game.id,
+        table.amount(table.stake()),
+        run.plan.plays,
+        run.plan.seed
+    )
 }
 
 fn verdict_word(level: VerdictLevel, style: Style) -> String {
@@ -68,7 +76,7 @@ fn heading(run: &Run<'_>, style: Style) -> String {
         Sampling::Block => format!("{}, drawn without replacement", blocks_text(plays, block)),
         Sampling::Iid => "each drawn for itself with the table's odds, not from a block".to_owned(),
     };
-    let title = format!("{} at {} {} a play, seed {}", run.game.name, table.stake(), run.game.currency, run.plan.seed);
+    let title = format!("{} at {} {} a play, seed {}", run.game.name, table.amount(table.stake()), run.game.currency, run.plan.seed);
     let word = run.report.verdict.word();
     let mut out = format!("{}  {}\n", verdict_word(run.report.verdict, style), style.paint(Ink::Bold, &cut(&title, WIDTH - word.len() - 2)));
     out.push_str(&paragraph("      ", &format!("{}: {sampling}", plural(plays, "play", "plays"))));
@@ -99,14 +107,19 @@ fn reasons(run: &Run<'_>) -> String {
                 plural(report.ambiguous, "ambiguous visual", "ambiguous visuals")
             ),
         )),
+        Judging::None if !run.game.has_visual() => {
+            out.push_str("  A prize table alone: its plays have no visual, so only their prizes were drawn.\n");
+        }
         Judging::None => out.push_str("  Prizes only (`--judge none`): no visual was drawn, nothing was judged.\n"),
     }
-    let paid = decimal_text(report.paid_cents, 2);
+    let paid = run.offer.table.words(report.paid_cents);
     out.push_str(&match report.table_cents {
         Some(table) if table == report.paid_cents => {
             paragraph("  ", &format!("Paid {paid} {currency}, exactly what the table of whole blocks says."))
         }
-        Some(table) => paragraph("  ", &format!("Paid {paid} {currency}, but the table of whole blocks says {} {currency}.", decimal_text(table, 2))),
+        Some(table) => {
+            paragraph("  ", &format!("Paid {paid} {currency}, but the table of whole blocks says {} {currency}.", run.offer.table.words(table)))
+        }
         None => format!("  Paid {paid} {currency}.\n"),
     });
     let tested = report.tests.iter().filter(|test| test.p_value.is_some()).count();
@@ -177,11 +190,13 @@ fn figures(run: &Run<'_>, style: Style) -> String {
                 currency = run.game.currency,
                 with = sold_with(run.offer),
                 of_stake = exact_percent(table, 6),
-                stake = table.stake(),
+                stake = table.amount(table.stake()),
+                price = table.amount(price),
                 observed = share(observed),
             ),
         ));
     }
+    out.push_str(&by_definition(run.offer, Some(&run.tally.drawn()), style));
     if let Some(beside) = totals::beside(table, run.observables) {
         out.push_str(&paragraph(
             "  ",
@@ -194,6 +209,41 @@ fn figures(run: &Run<'_>, style: Style) -> String {
         ));
     }
     out
+}
+
+/// The return by each definition, where a prize is no cash; `counts` are those of the plays seen.
+pub(in crate::report) fn by_definition(offer: &Offer, counts: Option<&[u64]>, style: Style) -> String {
+    let winners: Vec<u64> = offer.table.tiers().iter().map(|tier| tier.winners).collect();
+    let Some(exact) = definitions(offer, &winners) else { return String::new() };
+    let seen = counts.and_then(|counts| definitions(offer, counts));
+    let percent = |share: Option<f64>| share.map_or_else(|| "-".to_owned(), |share| percent(share, 4));
+    let mut columns = vec![("return to player, by definition", Side::Left, 0)];
+    if seen.is_some() {
+        columns.push(("observed", Side::Right, 0));
+    }
+    columns.push(("exact", Side::Right, 0));
+    let mut grid = Grid::new(&columns);
+    let rows: [(&str, fn(&Definitions) -> Option<f64>); 3] = [
+        ("every prize at its declared value", |found| Some(found.face_value)),
+        ("prizes of cash only", |found| Some(found.cash_only)),
+        ("all but free tickets, per ticket paid for", |found| found.per_paid_ticket),
+    ];
+    for (name, value) in rows {
+        let mut cells = vec![name.to_owned()];
+        cells.extend(seen.as_ref().map(|seen| percent(value(seen))));
+        cells.push(percent(value(&exact)));
+        grid.row(cells);
+    }
+    let tiers = offer.table.tiers();
+    let kinds: Vec<String> = offer
+        .kinds
+        .iter()
+        .zip(tiers)
+        .filter(|(kind, _)| **kind != Kind::Cash)
+        .map(|(kind, tier)| format!("{} ({})", offer.table.amount(tier.prize), kind.word()))
+        .collect();
+    let note = format!("Not cash: {}. Everything else in this report is at declared values.", kinds.join(", "));
+    format!("{}{}", grid.lines(style), paragraph("  ", &note))
 }
 
 /// What the ranges are: the method of most figures, then the figures that differ.
@@ -234,7 +284,7 @@ fn prizes(run: &Run<'_>, style: Style) -> String {
         let p = if row.p_value.is_none() && (row.observed as f64 - row.expected).abs() < 0.5 { "equal".to_owned() } else { p_value(row.p_value) };
         grid.row(vec![
             row.tier.to_string(),
-            if position == losing { "losing".to_owned() } else { decimal_text(row.prize_cents.into(), 2) },
+            if position == losing { "losing".to_owned() } else { run.offer.table.words(row.prize_cents.into()) },
             odds(row.probability),
             fixed(row.expected, decimals),
             grouped(row.observed.into()),
@@ -260,9 +310,9 @@ fn witnesses(run: &Run<'_>, style: Style) -> String {
     let mut out = format!("{}\n", style.paint(Ink::Bold, "Visuals with something wrong, and the command that draws each again"));
     for witness in &run.tally.witnesses {
         let Witness { fault, place, judged } = witness;
-        let drawn = run.offer.table.tiers().get(place.tier.index()).map_or_else(|| "?".to_owned(), |tier| tier.prize.to_string());
+        let drawn = run.offer.table.tiers().get(place.tier.index()).map_or_else(|| "?".to_owned(), |tier| run.offer.table.amount(tier.prize));
         let what = match fault {
-            Fault::Mismatch => format!("drawn {drawn}, shows {judged}"),
+            Fault::Mismatch => format!("drawn {drawn}, shows {}", run.offer.table.amount(*judged)),
             Fault::Ambiguous => format!("drawn {drawn}, can be read in two ways"),
         };
         out.push_str(&format!("  {what}\n    {}\n", redraw_command(run, &place.to_string())));
@@ -274,7 +324,7 @@ fn redraw_command(run: &Run<'_>, place: &str) -> String {
     format!(
         "sim show {} --stake {} --seed {} --at {place}",
         run.game.id,
-        decimal_text(run.offer.table.stake().wide(), 2).replace(' ', ""),
+        run.offer.table.amount(run.offer.table.stake()).replace(' ', ""),
         run.plan.seed
     )
 }

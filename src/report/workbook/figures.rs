@@ -2,7 +2,7 @@
 
 use super::super::par::Par;
 use super::super::summary::{hit_fraction, variance_fraction};
-use super::{Formats, formula, header, or_dash, units};
+use super::{Formats, formula, header, or_dash};
 use rust_xlsxwriter::{Format, Worksheet, XlsxError};
 
 /// A line of the sheet Figures: name, formula or input, result, format, unit, what it is, and the name its cell has in formulas.
@@ -19,7 +19,7 @@ struct Line {
 /// Every figure as a formula; gives the names of cells.
 pub(super) fn figures(sheet: &mut Worksheet, par: &Par<'_>, formats: &Formats) -> Result<Vec<(&'static str, String)>, XlsxError> {
     let figures = par.sheet;
-    let stake = units(figures.stake_cents);
+    let stake = formats.units(figures.stake_cents);
     let currency = par.game.currency.clone();
     let line = |name, formula, result: String, format: &Format, unit: &str, note: &str, cell| Line {
         name,
@@ -30,7 +30,7 @@ pub(super) fn figures(sheet: &mut Worksheet, par: &Par<'_>, formats: &Formats) -
         note: note.to_owned(),
         cell,
     };
-    let mean = figures.mean_cents / 100.0;
+    let mean = figures.mean_cents / formats.minor_units;
     let variance = figures.variance_stakes2 * stake * stake;
     let none = None;
     let mut lines = vec![
@@ -121,7 +121,7 @@ pub(super) fn figures(sheet: &mut Worksheet, par: &Par<'_>, formats: &Formats) -
         line(
             "Median prize",
             "=MIN(median_candidates)",
-            units(figures.median_cents).to_string(),
+            formats.units(figures.median_cents).to_string(),
             &formats.money,
             &currency,
             "half of the plays win no more",
@@ -169,7 +169,7 @@ pub(super) fn figures(sheet: &mut Worksheet, par: &Par<'_>, formats: &Formats) -
         lines.push(line(
             "Price of the offer",
             "",
-            units(price.0).to_string(),
+            formats.units(price.0).to_string(),
             &formats.input_money,
             &currency,
             "what the play is always sold for, other games with it",

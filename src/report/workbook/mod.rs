@@ -13,7 +13,7 @@ mod figures;
 
 use self::figures::figures;
 use super::par::Par;
-use crate::money::grouped;
+use crate::money::{grouped, iso_decimals};
 use crate::run_file::PROGRAM;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
 
@@ -32,7 +32,7 @@ const TOP: u32 = 6;
 pub fn xlsx(par: &Par<'_>) -> Result<Vec<u8>, WorkbookError> {
     let mut book = Workbook::new();
     let game = &par.game.name;
-    let title = format!("{game} at {} {}: PAR sheet", par.offer.table.stake(), par.game.currency);
+    let title = format!("{game} at {} {}: PAR sheet", par.game.amount(par.offer.table.stake()), par.game.currency);
     let born = ExcelDateTime::from_ymd(2000, 1, 1)?;
     let about = DocProperties::new().set_title(&title).set_comment(format!("Made by {PROGRAM}; no time is stored.")).set_creation_datetime(&born);
     book.set_properties(&about);
@@ -65,6 +65,8 @@ pub fn xlsx(par: &Par<'_>) -> Result<Vec<u8>, WorkbookError> {
 
 /// How cells look.
 struct Formats {
+    /// Minor units in a unit of the currency.
+    minor_units: f64,
     title: Format,
     hint: Format,
     label: Format,
@@ -87,10 +89,12 @@ struct Formats {
 impl Formats {
     fn new(currency: &str) -> Self {
         let plain = || Format::new().set_align(FormatAlign::Top);
-        let money = "#,##0.00";
+        let decimals = iso_decimals(currency);
+        let money = &if decimals == 0 { "#,##0".to_owned() } else { format!("#,##0.{}", "0".repeat(decimals as usize)) };
         let input = || plain().set_font_color("1F3FBF").set_background_color("FFF8DC");
         let key = || plain().set_bold().set_font_size(12).set_align(FormatAlign::Left);
         Self {
+            minor_units: 10_f64.powi(decimals.cast_signed()),
             title: Format::new().set_bold().set_font_size(14),
             hint: Format::new().set_italic().set_font_color("5A5A5A"),
             label: Format::new().set_font_color("5A5A5A").set_align(FormatAlign::Left),
@@ -116,6 +120,11 @@ impl Formats {
             input_percent: input().set_num_format("0.0%"),
         }
     }
+
+    /// Minor units as units of currency, for a cell.
+    fn units(&self, cents: i64) -> f64 {
+        cents as f64 / self.minor_units
+    }
 }
 
 /// A formula with the result that this program found, for readers that do not calculate.
@@ -126,11 +135,6 @@ fn formula(text: impl AsRef<str>, result: impl std::fmt::Display) -> Formula {
 /// A result that may be undefined.
 fn or_dash(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
-}
-
-/// Cents as units of currency, for a cell.
-fn units(cents: i64) -> f64 {
-    cents as f64 / 100.0
 }
 
 fn header(sheet: &mut Worksheet, row: u32, titles: &[&str], format: &Format) -> Result<(), XlsxError> {
@@ -165,9 +169,9 @@ fn prizes(sheet: &mut Worksheet, par: &Par<'_>, formats: &Formats, title: &str) 
         sheet.write_with_format(2, column, label, &formats.label)?;
     }
     let losing = TOP as usize + tiers.len();
-    sheet.write_with_format(3, 0, units(figures.stake_cents), &formats.input_money)?;
+    sheet.write_with_format(3, 0, formats.units(figures.stake_cents), &formats.input_money)?;
     sheet.write_with_format(3, 1, figures.block as f64, &formats.input_count)?;
-    let paid = units(i64::try_from(par.offer.table.total()).unwrap_or(i64::MAX));
+    let paid = formats.units(i64::try_from(par.offer.table.total()).unwrap_or(i64::MAX));
     let keys: [(&str, String, &Format); 5] = [
         ("=SUMPRODUCT(prize,winners)/(block_plays*stake)", figures.rtp.to_string(), &formats.key_percent),
         ("=SUMPRODUCT((prize>0)*winners)/block_plays", figures.hit_frequency.to_string(), &formats.key_percent),
@@ -207,11 +211,11 @@ fn prizes(sheet: &mut Worksheet, par: &Par<'_>, formats: &Formats, title: &str) 
             let text = if tiers.len() > 1 { format!("=block_plays-SUM(C7:C{})", losing - 1) } else { "=block_plays".to_owned() };
             sheet.write_formula_with_format(row, 2, formula(text, tier.winners), &formats.count)?;
         } else {
-            sheet.write_with_format(row, 1, units(tier.prize_cents), &formats.input_money)?;
+            sheet.write_with_format(row, 1, formats.units(tier.prize_cents), &formats.input_money)?;
             sheet.write_with_format(row, 2, tier.winners as f64, &formats.input_count)?;
         }
         let up_to: u64 = tiers.iter().filter(|other| other.prize_cents <= tier.prize_cents).map(|other| other.winners).sum();
-        let candidate = if 2 * up_to >= figures.block { units(tier.prize_cents).to_string() } else { String::new() };
+        let candidate = if 2 * up_to >= figures.block { formats.units(tier.prize_cents).to_string() } else { String::new() };
         let cells: [(String, String, &Format); 8] = [
             (format!("=IF(C{line}>0,block_plays/C{line},\"-\")"), or_dash(tier.one_in), &formats.money),
             (format!("=C{line}/block_plays"), tier.probability.to_string(), &formats.fine),
@@ -307,7 +311,7 @@ fn totals(sheet: &mut Worksheet, par: &Par<'_>, formats: &Formats) -> Result<(),
     for (row, total) in (1..).zip(&par.sheet.totals) {
         let line = row + 1;
         sheet.write_with_format(row, 0, total.points as f64, &formats.count)?;
-        sheet.write_with_format(row, 1, units(total.prize_cents), &formats.money)?;
+        sheet.write_with_format(row, 1, formats.units(total.prize_cents), &formats.money)?;
         sheet.write_with_format(row, 2, total.probability, &formats.fine)?;
         if let Some(fair) = total.fair_dice_probability {
             sheet.write_with_format(row, 3, fair, &formats.fine)?;
