@@ -160,7 +160,7 @@ impl Findings {
 
 /// One finding for programs.
 #[derive(serde::Serialize)]
-struct Line<'a> {
+struct Told<'a> {
     severity: &'a str,
     file: &'a str,
     line: usize,
@@ -179,15 +179,15 @@ impl Findings {
         sorted.sort_by_key(|finding| (finding.span.start, finding.span.end));
         // counted on from finding to finding: a broken file may have thousands
         let (mut line, mut seen) = (1, 0);
-        let lines: Vec<Line<'_>> = sorted
+        let lines: Vec<Told<'_>> = sorted
             .into_iter()
             .map(|finding| {
                 let at = finding.span.start.min(text.len());
-                line += text.as_bytes()[seen..at].iter().filter(|&&byte| byte == b'\n').count();
+                line += text.as_bytes()[seen..at].split(|&byte| byte == b'\n').count() - 1;
                 seen = at;
                 (line, finding)
             })
-            .map(|(line, finding)| Line {
+            .map(|(line, finding)| Told {
                 severity: finding.severity.word(),
                 file,
                 line,

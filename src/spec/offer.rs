@@ -1,7 +1,7 @@
 //! One stake with its prize table: read row by row, totals and published odds compared, what is legal but odd said.
 
 use super::reader::{Placed, Section};
-use crate::money::{Cents, grouped, quotable};
+use crate::money::{Cents, decimal_text, grouped, quotable};
 use crate::prize::{PrizeTable, PrizeTableError};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -217,13 +217,11 @@ fn check_odds(section: &Section<'_>, odds: &Placed<String>, what: &str, winners:
     let scale = 10_u128.pow(places);
     let (exact, told) = (u128::from(block) * scale, printed * winners);
     if winners == 0 || exact.abs_diff(told) >= winners {
-        let exact = if winners == 0 {
-            "the table has none".to_owned()
-        } else {
-            let digits = places.max(2);
-            let value = u128::from(block) * 10_u128.pow(digits) / winners;
-            format!("the counts say 1 in {}", crate::money::decimal_text(i128::try_from(value).unwrap_or(i128::MAX), digits))
-        };
+        let digits = places.max(2);
+        let exact = (u128::from(block) * 10_u128.pow(digits)).checked_div(winners).map_or_else(
+            || "the table has none".to_owned(),
+            |exact| format!("the counts say 1 in {}", decimal_text(i128::try_from(exact).unwrap_or(i128::MAX), digits)),
+        );
         let message = format!("the published odds {what} are 1 in {}, but {exact}", quotable(text));
         section.error(odds.span.clone(), message, "correct the odds, the count, or `game.block`; rounding up, down or to the nearest is accepted");
     }

@@ -223,15 +223,12 @@ pub(in crate::report) fn by_definition(offer: &Offer, counts: Option<&[u64]>, st
     }
     columns.push(("exact", Side::Right, 0));
     let mut grid = Grid::new(&columns);
-    let rows: [(&str, fn(&Definitions) -> Option<f64>); 3] = [
-        ("every prize at its declared value", |found| Some(found.face_value)),
-        ("prizes of cash only", |found| Some(found.cash_only)),
-        ("all but free tickets, per ticket paid for", |found| found.per_paid_ticket),
-    ];
-    for (name, value) in rows {
+    let names = ["every prize at its declared value", "prizes of cash only", "all but free tickets, per ticket paid for"];
+    let values = |found: &Definitions| [Some(found.face_value), Some(found.cash_only), found.per_paid_ticket];
+    for (row, name) in names.into_iter().enumerate() {
         let mut cells = vec![name.to_owned()];
-        cells.extend(seen.as_ref().map(|seen| percent(value(seen))));
-        cells.push(percent(value(&exact)));
+        cells.extend(seen.as_ref().map(|seen| percent(values(seen)[row])));
+        cells.push(percent(values(&exact)[row]));
         grid.row(cells);
     }
     let tiers = offer.table.tiers();
