@@ -4,6 +4,7 @@ pub mod dice;
 pub mod gems;
 pub mod stars;
 pub mod table;
+pub mod template;
 
 use crate::game::{Playable, VisualError};
 use crate::money::Cents;

@@ -5,6 +5,7 @@
 
 mod difference;
 mod finding;
+pub mod import;
 mod offer;
 mod reader;
 
@@ -17,6 +18,22 @@ use crate::money::{Cents, Numbers, decimal_text, grouped, iso_decimals, quotable
 use std::cell::RefCell;
 use std::collections::HashSet;
 use toml::de::DeTable;
+
+/// The JSON Schema of game files: for editors, which then know every key while one types. What needs more than one key is left to a check.
+pub const SCHEMA: &str = include_str!("schema.json");
+
+/// The id that a name gives: its letters and digits in small ASCII, anything else one hyphen; empty where nothing is left.
+///
+/// ```
+/// assert_eq!(sim::spec::id_of("Royal 7's '05"), "royal-7-s-05");
+/// ```
+#[must_use]
+pub fn id_of(name: &str) -> String {
+    let plain: String = name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' }).collect();
+    let mut id = plain.split_whitespace().collect::<Vec<_>>().join("-");
+    id.truncate(64);
+    id.trim_end_matches('-').to_owned()
+}
 
 /// A checked game file, but for the section of its mechanic.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 
 mod command_line;
 mod figures;
+mod game_file;
 mod pictures;
 mod run_folder;
 

@@ -4,7 +4,7 @@ use crate::game::source;
 use crate::ui::{CHECK, Failure, print};
 use sim::games::check;
 use sim::json;
-use sim::spec::{Findings, Severity};
+use sim::spec::{Findings, GameFile, Severity};
 
 /// Arguments of `sim check`.
 #[derive(Debug, clap::Args)]
@@ -31,26 +31,38 @@ enum Format {
 /// Prints all findings; 1 when one of them is an error.
 pub fn main(args: &Args) -> Result<u8, Failure> {
     let source = source(&args.file)?;
-    let (checked, findings) = match check(&source.text) {
+    if args.format == Format::Json {
+        let (checked, findings) = looked_at(&source.text);
+        print(&as_json(&source.name, &source.text, &findings))?;
+        return Ok(if checked.is_some() { 0 } else { CHECK });
+    }
+    let (code, told) = told(&source.name, &source.text);
+    print(&told)?;
+    Ok(code)
+}
+
+fn looked_at(text: &str) -> (Option<GameFile>, Findings) {
+    match check(text) {
         Ok(file) => (Some(file.clone()), file.warnings),
         Err(findings) => (None, findings),
-    };
-    if args.format == Format::Json {
-        print(&as_json(&source.name, &source.text, &findings))?;
-    } else {
-        print(&findings.listing(&source.name, &source.text))?;
-        let (errors, warnings) = (findings.count(Severity::Error), findings.count(Severity::Warning));
-        let end = match &checked {
-            Some(file) => {
-                let stakes: Vec<String> = file.offers.iter().map(|offer| file.amount(offer.table.stake())).collect();
-                let warned = if warnings == 0 { String::new() } else { format!(" ({warnings} to look at)") };
-                format!("no mistake found{warned}: `{}` can be played at a stake of {} {}", file.id, stakes.join(", "), file.currency)
-            }
-            None => format!("cannot be played: {errors} to correct, {warnings} to look at"),
-        };
-        print(&format!("{}: {end}\n", source.name))?;
     }
-    Ok(if checked.is_some() { 0 } else { CHECK })
+}
+
+/// What the check of a text says to people, and the exit code.
+pub fn told(name: &str, text: &str) -> (u8, String) {
+    let (checked, findings) = looked_at(text);
+    let mut out = findings.listing(name, text);
+    let (errors, warnings) = (findings.count(Severity::Error), findings.count(Severity::Warning));
+    let end = match &checked {
+        Some(file) => {
+            let stakes: Vec<String> = file.offers.iter().map(|offer| file.amount(offer.table.stake())).collect();
+            let warned = if warnings == 0 { String::new() } else { format!(" ({warnings} to look at)") };
+            format!("no mistake found{warned}: `{}` can be played at a stake of {} {}", file.id, stakes.join(", "), file.currency)
+        }
+        None => format!("cannot be played: {errors} to correct, {warnings} to look at"),
+    };
+    out.push_str(&format!("{name}: {end}\n"));
+    (if checked.is_some() { 0 } else { CHECK }, out)
 }
 
 /// `{ "format": 1, "file", "errors", "warnings", "findings": [..] }`.

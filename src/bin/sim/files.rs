@@ -71,6 +71,16 @@ pub fn save(path: &Path, bytes: &[u8], example: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+/// A game file is not written over another file without being told to.
+pub fn refuse_existing_file(path: &Path, force: bool) -> Result<(), Failure> {
+    if path.exists() && !force {
+        return Err(
+            Failure::usage(format!("the file `{}` exists", path.display())).hint("choose another name with `-o`, or replace it with `--force`")
+        );
+    }
+    Ok(())
+}
+
 /// What stands where a run wants to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occupied {

@@ -8,12 +8,15 @@ mod explain;
 mod files;
 mod game;
 mod games;
+mod import;
 mod judge;
+mod new;
 mod par;
 mod publish;
 mod report;
 mod rules;
 mod run;
+mod schema;
 mod show;
 mod ui;
 
@@ -31,6 +34,7 @@ Examples:
   sim par star-color                         the exact PAR sheet (-o par.xlsx: a workbook)
   sim rules star-color                       the rules and decisions in force
   sim report results/yams-50-n7000000-s42    tables and charts again, from the run file
+  sim new my-game --mechanic dice            a game file to change; sim check my-game.toml, then --game my-game.toml
   sim compare RUN_A RUN_B                    what differs between two runs or games, with intervals
   sim explain detectable                     what a figure is and how to read it
 
@@ -75,6 +79,12 @@ enum Command {
     Explain(explain::Args),
     /// Look for mistakes in a game file
     Check(check::Args),
+    /// Write a game file to begin with, commented and playable
+    New(new::Args),
+    /// Make a game file of a prize table: CSV, or text as rules print it
+    Import(import::Args),
+    /// Print the JSON Schema of game files, for editors
+    Schema(schema::Args),
     /// Make the tables and charts of a run again from its run file
     Report(report::Args),
     /// Measure how fast this machine draws, shows and judges plays
@@ -102,6 +112,9 @@ fn main() -> ExitCode {
         Some(Command::Compare(args)) => compare::main(args),
         Some(Command::Explain(args)) => explain::main(args),
         Some(Command::Check(args)) => check::main(args),
+        Some(Command::New(args)) => new::main(args),
+        Some(Command::Import(args)) => import::main(args),
+        Some(Command::Schema(args)) => schema::main(args),
         Some(Command::Report(args)) => report::main(args),
         Some(Command::Bench(args)) => bench::main(args),
     };

@@ -105,7 +105,8 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
 
     let (grid, throws, gems, gold_needed, gold_prize, wheel) = (grid?, throws?, gems?, gold_needed?, gold_prize?, wheel?);
     let blocked = gold_needed.value + 2;
-    let windows_left = grid.rows as u64 * (grid.columns as u64 / 3);
+    // so many lines side by side share no cell: more than there are special symbols to block them, so that one is always left
+    let windows_left = (grid.rows as u64 * (grid.columns as u64 / 3)).max(grid.columns as u64 * (grid.rows as u64 / 3));
     if windows_left <= blocked {
         section.error(
             gold_needed.span.clone(),
@@ -118,11 +119,32 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
     }
     let tiers = offer.table.tiers().len();
     let mut frequencies = vec![defaults.clone()?; tiers];
+    let mut set: Vec<(TierId, &str)> = Vec::new();
     for part in special {
         let chosen = read_frequencies(&part, defaults.as_ref(), Some(throws.value), Some(gold_needed.value));
         for tier in tiers_of(&part, offer).unwrap_or_default() {
+            for key in ["extra_throws", "magic", "gold_shown"].into_iter().filter(|key| part.has(key)) {
+                if set.contains(&(tier, key)) {
+                    part.error(
+                        part.span(),
+                        format!("`{key}` of {} is set twice in `for_prizes`", offer.table.name(tier)),
+                        "set each frequency of a prize once: two values contradict each other",
+                    );
+                }
+                set.push((tier, key));
+            }
             if let Some(chosen) = &chosen {
-                frequencies[tier.index()] = chosen.clone();
+                // what another part has set of the prize stays
+                let frequency = &mut frequencies[tier.index()];
+                if part.has("extra_throws") {
+                    frequency.extra_throws.clone_from(&chosen.extra_throws);
+                }
+                if part.has("magic") {
+                    frequency.magic = chosen.magic;
+                }
+                if part.has("gold_shown") {
+                    frequency.gold_shown.clone_from(&chosen.gold_shown);
+                }
             }
         }
         part.finish();

@@ -265,6 +265,7 @@ impl Params {
             section.error(self.sums.span.clone(), format!("the largest sum is too large at a stake of {stake}"), "a sum is at most 10^12 cents");
             return None;
         };
+        self.check_weighed(section, offer);
         let ways: Vec<Option<Vec<Way>>> = offer.table.ids().map(|tier| self.ways(section, offer, tier, &sums)).collect();
         Some((
             sums,
@@ -278,6 +279,30 @@ impl Params {
                 ways: ways.into_iter().collect::<Option<_>>()?,
             },
         ))
+    }
+
+    /// Ways weighed by hand must belong to a prize, and keep to the sums it may show.
+    fn check_weighed(&self, section: &Section<'_>, offer: &Offer) {
+        let table = &offer.table;
+        let top = table.tiers().iter().map(|tier| tier.prize).max();
+        for way in &self.weighed {
+            let Some(tier) = table.tiers().iter().find(|tier| is_times(tier.prize, way.prize, table.stake())) else {
+                section.error(
+                    way.span.clone(),
+                    format!("a way is weighed for {} times the stake, which no prize at a stake of {} is", way.prize, table.stake()),
+                    "name a prize of every stake, times the stake, or remove the way",
+                );
+                continue;
+            };
+            let reserved = way.sums.iter().find(|&&sum| self.top_only.get(usize::from(sum)).copied().unwrap_or(false));
+            if let Some(times) = reserved.filter(|_| Some(tier.prize) != top).and_then(|&sum| self.sums.value.get(usize::from(sum))) {
+                section.error(
+                    way.span.clone(),
+                    format!("a way of {} holds {times}, which `top_prize_sums` keeps for the top prize", tier.prize),
+                    "take the sum out of the way, or out of `top_prize_sums`",
+                );
+            }
+        }
     }
 
     /// The ways of a tier, weighed; none for the losing tier.
