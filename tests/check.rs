@@ -64,7 +64,7 @@ const CASES: &[Case] = &[
     warning("table", "prize = \"50\", winners = 100", "prize = \"1\", winners = 5_000", "{ prize = \"10\", winners = 4_000, total ", "the rows are in no order of their prizes", "if no row is misplaced"),
     warning("table", "winners = 10, total = \"5 000\"", "winners = 0", "0", "no play of a block wins 500: the prize cannot be won", "remove the row, or give it winners"),
     // published odds
-    error("table", "winners = 1, total", "winners = 1, one_in = \"50 000\", total", "\"50 000\"", "the published odds of 10 000 are 1 in 50 000, but the counts say 1 in 100000.00", "rounding up, down or to the nearest is accepted"),
+    error("table", "winners = 1, total", "winners = 1, one_in = \"50 000\", total", "\"50 000\"", "the published odds of 10 000 are 1 in 50 000, but the counts say 1 in 100 000", "rounding up, down or to the nearest is accepted"),
     error("table", "stake = \"2\"", "stake = \"2\"\ndeclared_one_in = \"1 in 3.5\"", "\"1 in 3.5\"", "the published odds of winning are 1 in 3.5, but the counts say 1 in 4.14", "correct the odds"),
     error("table", "winners = 1, total", "winners = 1, one_in = \"often\", total", "\"often\"", "`often` is not the odds of a prize", "\"5.25\" or \"1 in 5.25\""),
     error("table", "stake = \"2\"", "stake = \"2\"\ncumulation_only = [\"7\"]", "[\"7\"]", "`cumulation_only` names 7, which no row pays", "name prizes of the table"),
