@@ -69,7 +69,7 @@ pub fn rules(file: &GameFile, style: Style) -> String {
 }
 
 /// The built-in game that a file was made from, by its id or by a decision it kept, and what differs but for words; `None` where nothing does.
-fn changes(file: &GameFile) -> Option<(&'static str, Vec<Difference>)> {
+pub(super) fn changes(file: &GameFile) -> Option<(&'static str, Vec<Difference>)> {
     let kept = |text: &str| file.decisions.iter().any(|decision| text.contains(decision.text.as_str()));
     let base = BUILT_IN.iter().find(|game| game.id == file.id).or_else(|| BUILT_IN.iter().find(|game| kept(game.text)))?;
     let words = |key: &str| key.starts_with("article") || key.starts_with("decision") || ["game.id", "game.name", "game.source"].contains(&key);

@@ -2,14 +2,20 @@
 //!
 //! Every function takes a [`Run`] and gives text, bytes or a table; nothing is written here.
 
+pub mod base64;
 pub mod catalogue;
 #[cfg(feature = "cli")]
 pub mod chart;
 pub mod compare;
+pub mod exhibits;
 pub mod explain;
 #[cfg(feature = "cli")]
 pub mod frame;
+#[cfg(feature = "cli")]
+pub mod gallery;
+pub mod html;
 pub mod layout;
+pub mod notebook;
 pub mod par;
 #[cfg(feature = "cli")]
 pub mod picture;
@@ -17,6 +23,7 @@ pub mod rates;
 pub mod summary;
 pub mod tables;
 pub mod text;
+pub mod words;
 #[cfg(feature = "cli")]
 pub mod workbook;
 

@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod compare;
 mod environment;
+mod execute;
 mod explain;
 mod files;
 mod game;
@@ -85,7 +86,7 @@ enum Command {
     Import(import::Args),
     /// Print the JSON Schema of game files, for editors
     Schema(schema::Args),
-    /// Make the tables and charts of a run again from its run file
+    /// Make the tables, charts, page and notebook of a run again from its run file
     Report(report::Args),
     /// Measure how fast this machine draws, shows and judges plays
     Bench(bench::Args),

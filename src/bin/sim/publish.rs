@@ -1,9 +1,12 @@
 //! From a run to its files and its report: the same path for a fresh run and for one read from its run file.
 
+use crate::execute::execute;
 use crate::files::{LAST_FILE, RUN_FILES, prepare, remove_others, write};
 use crate::ui::{Colour, Failure, IO, print, warn};
+use sim::report::exhibits::{Chart, Exhibits};
+use sim::report::notebook::Author;
 use sim::report::text::{Places, one_line, report as text_report};
-use sim::report::{Run, chart, frame, job, summary, tables};
+use sim::report::{Run, chart, frame, gallery, html, job, notebook, summary, tables};
 use sim::run_file::OpenRun;
 use sim::stats::{report, totals};
 use std::path::{Path, PathBuf};
@@ -14,6 +17,10 @@ pub struct Destination {
     pub results: PathBuf,
     /// `notebooks-out/RUN`, unless no chart is wanted.
     pub charts: Option<PathBuf>,
+    /// The name of the run.
+    pub name: String,
+    /// The Python that runs the notebook, where it is to be run.
+    pub python: Option<PathBuf>,
 }
 
 impl Destination {
@@ -65,18 +72,27 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
         store("environment.json", Ok(environment.as_bytes().to_vec()));
     }
     let mut places = Places::default();
-    let mut charts = Vec::new();
+    let mut pictures = Vec::new();
+    let mut notebook = String::new();
     if let Some(folder) = &to.charts {
-        for (name, drawn) in draw_charts(&run, folder) {
-            match drawn {
-                Ok(_) => charts.push(format!("{name}.png")),
-                Err(error) => {
-                    warn(format_args!("the chart `{name}` is missing: {error}"));
+        let exhibits = exhibits(open, &run, to, |failure| {
+            warn(failure);
+            charts_failed = true;
+        });
+        let files = exhibits.charts.iter().map(|chart| (format!("{}.png", chart.name), chart.png.clone()));
+        let page = (PAGE.to_owned(), html::page(&run, &exhibits).into_bytes());
+        let pages = [page, (NOTEBOOK.to_owned(), notebook::text(&run, &exhibits, Author::Sim).into_bytes())];
+        notebook = notebook::text(&run, &exhibits, Author::Python);
+        for (name, bytes) in files.chain(pages) {
+            match write(folder, &name, &bytes) {
+                Ok(()) => pictures.push(name),
+                Err(failure) => {
+                    warn(failure.message);
                     charts_failed = true;
                 }
             }
         }
-        remove_others(folder, is_chart, &charts);
+        remove_others(folder, is_shown, &pictures);
     }
     if !failed {
         let store_last = write(&to.results, LAST_FILE, summary.as_bytes());
@@ -92,8 +108,8 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
         remove_others(&to.results, |name| RUN_FILES.contains(&name), &written);
     }
     places.folders.push((shown(&to.results), written));
-    if let Some(folder) = to.charts.as_ref().filter(|_| !charts.is_empty()) {
-        places.folders.push((shown(folder), charts));
+    if let Some(folder) = to.charts.as_ref().filter(|_| !pictures.is_empty()) {
+        places.folders.push((shown(folder), pictures));
     }
     let text = if json {
         summary
@@ -103,11 +119,45 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
         text_report(&run, &places, colour.style())
     };
     print(&text)?;
+    if let Some((python, folder)) = to.python.as_deref().zip(to.charts.as_deref()) {
+        let executed = execute(python, folder, &notebook)?;
+        write(folder, NOTEBOOK, &executed)?;
+    }
     Ok(if failed || charts_failed { IO } else { figures.verdict.exit_code() })
 }
 
-/// Draws every chart of the run into a folder.
-fn draw_charts(run: &Run<'_>, folder: &Path) -> Vec<chart::Drawn<PathBuf>> {
+/// The page of a run, beside its charts.
+const PAGE: &str = "report.html";
+
+/// The notebook of a run, beside its charts.
+const NOTEBOOK: &str = "report.ipynb";
+
+/// What the page shows beside figures; `complain` hears of what cannot be drawn.
+fn exhibits(open: &OpenRun, run: &Run<'_>, to: &Destination, mut complain: impl FnMut(String)) -> Exhibits {
+    let mut charts = Vec::new();
+    for (name, drawn) in draw_charts(run) {
+        match drawn {
+            Ok(chart::Chart { finding, png }) => charts.push(Chart { name, finding, png }),
+            Err(error) => complain(format!("the chart `{name}` is missing: {error}")),
+        }
+    }
+    let gallery = gallery::gallery(run, &*open.playable);
+    let way = to.charts.as_deref().and_then(|charts| way(charts, &to.results)).unwrap_or_else(|| shown(&to.results));
+    Exhibits { charts, gallery, name: to.name.clone(), results: shown(&to.results), way }
+}
+
+/// The way from one folder to another, both there: `../../results/RUN`; `None` where there is none.
+fn way(from: &Path, to: &Path) -> Option<String> {
+    let (from, to) = (std::fs::canonicalize(from).ok()?, std::fs::canonicalize(to).ok()?);
+    let (from, to): (Vec<_>, Vec<_>) = (from.components().collect(), to.components().collect());
+    let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let down = to[common..].iter().map(|part| part.as_os_str().to_str());
+    let steps: Option<Vec<&str>> = from[common..].iter().map(|_| Some("..")).chain(down).collect();
+    (common > 0).then_some(steps?).map(|steps| if steps.is_empty() { ".".to_owned() } else { steps.join("/") })
+}
+
+/// Draws every chart of the run.
+fn draw_charts(run: &Run<'_>) -> Vec<chart::Drawn<chart::Chart>> {
     let table = &run.offer.table;
     let about = chart::About {
         game: run.game.name.clone(),
@@ -130,12 +180,12 @@ fn draw_charts(run: &Run<'_>, folder: &Path) -> Vec<chart::Drawn<PathBuf>> {
             fair_dice_probability: row.fair_dice_probability.unwrap_or(0.0),
         })
         .collect();
-    chart::draw_all(run.report, &about, run.observables, &totals, folder)
+    chart::charts(run.report, &about, run.observables, &totals)
 }
 
-/// Whether a file has the name of a chart that a run draws.
-pub fn is_chart(name: &str) -> bool {
-    name.strip_suffix(".png").is_some_and(chart::is_figure)
+/// Whether a file in the folder of charts has a name that a run gives: a chart, the page, the notebook.
+pub fn is_shown(name: &str) -> bool {
+    [PAGE, NOTEBOOK].contains(&name) || name.strip_suffix(".png").is_some_and(chart::is_figure)
 }
 
 fn shown(folder: &Path) -> String {

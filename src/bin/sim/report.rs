@@ -1,4 +1,4 @@
-//! `sim report RUN`: tables and charts again, from the run file alone.
+//! `sim report RUN`: tables, charts, page and notebook again, from the run file alone.
 
 use crate::files::read_bytes;
 use crate::publish::{Destination, publish};
@@ -18,9 +18,15 @@ pub struct Args {
     /// Folder of the charts
     #[arg(long, value_name = "DIR", default_value = "notebooks-out")]
     charts: PathBuf,
-    /// Draw no charts
+    /// Draw no charts, and write neither page nor notebook
     #[arg(long)]
     no_charts: bool,
+    /// Run the notebook with Python, which needs the packages nbclient, ipykernel and polars
+    #[arg(long, conflicts_with = "no_charts")]
+    execute: bool,
+    /// The Python of `--execute`
+    #[arg(long, value_name = "PROGRAM", default_value = "python3", requires = "execute")]
+    python: PathBuf,
     /// Print the content of summary.json instead of the report
     #[arg(long)]
     json: bool,
@@ -44,7 +50,9 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let results = args.out.as_ref().map_or(folder, |out| out.join(&name));
     refuse_another_run(&results, &path)?;
     let charts = (!args.no_charts).then(|| args.charts.join(&name));
-    let destination = Destination { results, charts };
+    let name = name.to_string_lossy().into_owned();
+    let python = args.execute.then(|| args.python.clone());
+    let destination = Destination { results, charts, name, python };
     destination.prepare()?;
     publish(&open, &destination, None, args.json, args.quiet, args.color)
 }

@@ -3,7 +3,7 @@
 use crate::environment::Clock;
 use crate::files::{LAST_FILE, Occupied, RUN_FILES, holds, occupied};
 use crate::game::{at_stake, load, stake};
-use crate::publish::{Destination, is_chart, publish};
+use crate::publish::{Destination, is_shown, publish};
 use crate::ui::{Colour, Failure, say, with_progress};
 use sim::engine::{Judging, Plan, Sampling, Watch, run};
 use sim::money::quotable;
@@ -44,7 +44,7 @@ pub struct Args {
     /// Folder of the charts
     #[arg(long, value_name = "DIR", default_value = "notebooks-out")]
     charts: PathBuf,
-    /// Draw no charts
+    /// Draw no charts, and write neither page nor notebook
     #[arg(long)]
     no_charts: bool,
     /// Name of the run [default: GAME-STAKE-nPLAYS-sSEED]
@@ -143,7 +143,7 @@ fn destination(args: &Args, game: &GameFile, default_name: String) -> Result<Des
     if !args.force {
         refuse_existing(&results, charts.as_deref(), game)?;
     }
-    let destination = Destination { results, charts };
+    let destination = Destination { results, charts, name, python: None };
     destination.prepare()?;
     Ok(destination)
 }
@@ -156,7 +156,7 @@ fn refuse_existing(results: &Path, charts: Option<&Path>, game: &GameFile) -> Re
         // the charts of a run that was not finished are its own
         Occupied::Unfinished => Ok(()),
         Occupied::Free => match charts {
-            Some(charts) if holds(charts, is_chart)? => {
+            Some(charts) if holds(charts, is_shown)? => {
                 let message = format!("the folder `{}` holds the charts of a run whose tables are not in `{shown}`", charts.display());
                 Err(Failure::usage(message).hint("choose another `--name` or `--charts`, or replace them with `--force`"))
             }

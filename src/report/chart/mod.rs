@@ -76,8 +76,20 @@ pub enum ChartError {
 /// A figure by its name, drawn or not.
 pub type Drawn<T> = (String, Result<T, ChartError>);
 
-/// A figure by its name, and how it is drawn; `None` when the run has no numbers for it.
-type Figure<'a> = (String, Box<dyn Fn() -> Option<Result<Picture, ChartError>> + Send + Sync + 'a>);
+/// A figure by its name, and how it is drawn, with its title; `None` when the run has no numbers for it.
+type Figure<'a> = (String, Box<dyn Fn() -> Option<Result<Titled, ChartError>> + Send + Sync + 'a>);
+
+/// A picture and the finding that stands above it.
+type Titled = (String, Picture);
+
+/// A figure as a PNG file, and the finding that stands above it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// What the figure says, in a sentence: its text alternative.
+    pub finding: String,
+    /// The PNG file.
+    pub png: Vec<u8>,
+}
 
 /// Whether a run can have a figure of this name.
 ///
@@ -95,13 +107,14 @@ pub fn is_figure(name: &str) -> bool {
 /// All figures there are.
 fn figures<'a>(report: &'a Report, about: &'a About, observables: &[Observable], totals: &'a [TotalRow]) -> Vec<Figure<'a>> {
     let mut all: Vec<Figure<'a>> = vec![
-        ("prizes".to_owned(), Box::new(move || prizes::Prizes::of(report, about).map(|figure| figure.draw()))),
-        ("convergence".to_owned(), Box::new(move || convergence::Convergence::of(report, about).map(|figure| figure.draw()))),
-        ("targets".to_owned(), Box::new(move || targets::Targets::of(report, about).map(|figure| figure.draw()))),
-        ("totals".to_owned(), Box::new(move || totals::Totals::of(report, about, totals).map(|figure| figure.draw()))),
+        ("prizes".to_owned(), Box::new(move || prizes::Prizes::of(report, about).map(|figure| titled(&figure.title, figure.draw())))),
+        ("convergence".to_owned(), Box::new(move || convergence::Convergence::of(report, about).map(|figure| titled(&figure.title, figure.draw())))),
+        ("targets".to_owned(), Box::new(move || targets::Targets::of(report, about).map(|figure| titled(&figure.title, figure.draw())))),
+        ("totals".to_owned(), Box::new(move || totals::Totals::of(report, about, totals).map(|figure| titled(&figure.title, figure.draw())))),
     ];
     match caught(|| Ok(cells::Cells::all(report, about, observables))) {
-        Ok(boards) => all.extend(boards.into_iter().map(|(name, figure)| -> Figure<'a> { (name, Box::new(move || Some(figure.draw()))) })),
+        Ok(boards) => all
+            .extend(boards.into_iter().map(|(name, figure)| -> Figure<'a> { (name, Box::new(move || Some(titled(&figure.title, figure.draw())))) })),
         Err(error) => {
             let text = error.to_string();
             all.push(("cells".to_owned(), Box::new(move || Some(Err(ChartError::Draw(text.clone()))))));
@@ -110,13 +123,17 @@ fn figures<'a>(report: &'a Report, about: &'a About, observables: &[Observable],
     all
 }
 
+fn titled(title: &str, picture: Result<Picture, ChartError>) -> Result<Titled, ChartError> {
+    Ok((title.to_owned(), picture?))
+}
+
 /// Draws all figures side by side and finishes each with `finish`; a panic in one is its error.
 fn draw_each<T: Send>(
     report: &Report,
     about: &About,
     observables: &[Observable],
     totals: &[TotalRow],
-    finish: impl Fn(&str, Picture) -> Result<T, ChartError> + Sync,
+    finish: impl Fn(&str, Titled) -> Result<T, ChartError> + Sync,
 ) -> Vec<Drawn<T>> {
     let drawn = figures(report, about, observables, totals).into_par_iter().filter_map(|(name, draw)| {
         let outcome = caught(|| draw().map(|picture| picture.and_then(|picture| finish(&name, picture))).transpose());
@@ -139,18 +156,23 @@ fn caught<T>(work: impl FnOnce() -> Result<T, ChartError>) -> Result<T, ChartErr
 /// game has none. A figure that cannot be drawn is an error in the list; the others are there all the same.
 #[must_use]
 pub fn pictures(report: &Report, about: &About, observables: &[Observable], totals: &[TotalRow]) -> Vec<Drawn<Picture>> {
-    draw_each(report, about, observables, totals, |_, picture| Ok(picture))
+    draw_each(report, about, observables, totals, |_, (_, picture)| Ok(picture))
+}
+
+/// All figures of [`pictures`] as PNG files with what they say.
+#[must_use]
+pub fn charts(report: &Report, about: &About, observables: &[Observable], totals: &[TotalRow]) -> Vec<Drawn<Chart>> {
+    draw_each(report, about, observables, totals, |_, (finding, picture)| Ok(Chart { finding, png: picture.png()? }))
 }
 
 /// Draws all figures of [`pictures`] as PNG files into `folder`, which it makes; each with the path written or why it is missing.
 #[must_use]
 pub fn draw_all(report: &Report, about: &About, observables: &[Observable], totals: &[TotalRow], folder: &Path) -> Vec<Drawn<PathBuf>> {
-    draw_each(report, about, observables, totals, |name, picture| save(&picture, name, folder))
+    draw_each(report, about, observables, totals, |name, (_, picture)| save(&picture.png()?, name, folder))
 }
 
 /// Writes a picture aside and then under its name, so that no half file is ever left under it.
-fn save(picture: &Picture, name: &str, folder: &Path) -> Result<PathBuf, ChartError> {
-    let bytes = picture.png()?;
+fn save(bytes: &[u8], name: &str, folder: &Path) -> Result<PathBuf, ChartError> {
     let path = folder.join(format!("{name}.png"));
     let aside = folder.join(format!(".{name}.png.part"));
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(&aside, bytes)).and_then(|()| fs::rename(&aside, &path));

@@ -59,7 +59,7 @@ fn every_shape_of_run_is_drawn_with_words_on_it() {
             let at_foot = (0..width).filter(|&x| !white(x, height - 1) || !white(x, 0)).count();
             assert_eq!((at_edge, at_foot), (0, 0), "{name} {figure} is cut off");
             if let Some(folder) = &keep {
-                save(&picture, &figure, &folder.join(name)).unwrap();
+                save(&picture.png().unwrap(), &figure, &folder.join(name)).unwrap();
             }
         }
     }
@@ -380,7 +380,7 @@ fn every_built_in_game_is_drawn() {
             let picture = picture.unwrap_or_else(|error| panic!("{} {name}: {error}", game.id));
             assert!(dark(&picture.pixels().unwrap(), 40..100) > 1_500, "{} {name} has no title", game.id);
             if let Some(folder) = &keep {
-                save(&picture, &name, &folder.join(format!("real-{}", game.id))).unwrap();
+                save(&picture.png().unwrap(), &name, &folder.join(format!("real-{}", game.id))).unwrap();
             }
         }
     }

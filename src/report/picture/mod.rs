@@ -24,5 +24,6 @@ mod wheel;
 mod words;
 
 pub use album::Request;
-pub use sheet::{Album, MOST_VISUALS, Shot, contact_sheet, step_sheet};
+pub use sheet::{Album, MOST_VISUALS, Shot, card_picture, contact_sheet, key_picture, step_sheet};
 pub use steps::steps_text;
+pub use words::account;

@@ -69,6 +69,34 @@ pub fn step_sheet(album: &Album, shot: &Shot) -> Result<Picture, ChartError> {
     Ok(step_by_step(album, shot)?.picture)
 }
 
+/// One play on its card alone, without headline and key.
+///
+/// # Errors
+/// When the type face cannot be read.
+pub fn card_picture(shot: &Shot, currency: &str) -> Result<Picture, ChartError> {
+    let card = card(shot, currency, false);
+    let (width, height) = card.size()?;
+    let mut canvas = Canvas::default();
+    canvas.at(CARD_EDGE, CARD_EDGE, |canvas| card.draw(canvas, height))?;
+    Ok(canvas.finish((width + 2.0 * CARD_EDGE, height + 2.0 * CARD_EDGE), 1.0, &format!("{}: {}", card.headline, card.foot)))
+}
+
+/// The key of the symbols of a play, alone, `width` units wide at least.
+///
+/// # Errors
+/// When the type face cannot be read.
+pub fn key_picture(shot: &Shot, currency: &str, width: f64) -> Result<Picture, ChartError> {
+    let key = Key::of(&shot.trace, currency);
+    let height = key.height(width)?;
+    let mut canvas = Canvas::default();
+    canvas.rect((0.0, 0.0), (width + 2.0 * MARGIN + 2.0, height + 2.0), 0.0, Paint::fill(SHEET));
+    canvas.at(MARGIN, 0.0, |canvas| key.draw(canvas, width))?;
+    Ok(canvas.finish((width + 2.0 * MARGIN, height), 1.0, "The symbols"))
+}
+
+/// A card alone keeps its outline whole.
+const CARD_EDGE: f64 = 1.0;
+
 /// A sheet and where its words stand, for the tests.
 pub(super) struct Made {
     pub picture: Picture,

@@ -13,23 +13,46 @@ const LARGEST: usize = 5;
 /// Tests that are not `pass` shown by name.
 const MOST_REJECTED: usize = 12;
 
+/// How the table of observables is read.
+pub(in crate::report) const TARGETS_NOTE: &str = "\
+p is adjusted over the whole report (Holm): fail below 1e-6, warn below 1e-3. z is that of the least likely value, in standard errors. Detectable: where \
+trials are most, a value off by so much fails 99 times in 100 at this length, whichever value it is. All values, each with its detectable difference, are in \
+observables.csv.";
+
 /// What is shown of all tests of one observable, or of all maps of one board.
-struct Group<'a> {
-    name: String,
+pub(in crate::report) struct Group<'a> {
+    pub name: String,
     maps: u64,
-    bases: Vec<&'a str>,
-    tests: u64,
-    least: Option<f64>,
-    verdict: Option<VerdictLevel>,
-    trials: u64,
-    unit: &'a str,
-    worst: Option<&'a TargetRow>,
+    pub bases: Vec<&'a str>,
+    pub tests: u64,
+    pub least: Option<f64>,
+    pub verdict: Option<VerdictLevel>,
+    pub trials: u64,
+    pub unit: &'a str,
+    pub worst: Option<&'a TargetRow>,
     /// Of the condition of most trials: the row whose detectable difference is the largest.
     dullest: Option<&'a TargetRow>,
 }
 
+impl Group<'_> {
+    /// The word of the verdict; `shown` where nothing is tested.
+    pub fn word(&self) -> &'static str {
+        self.verdict.map_or("shown", VerdictLevel::word)
+    }
+
+    /// How far the least likely value is from its target, in standard errors.
+    pub fn farthest(&self) -> String {
+        self.worst.and_then(|worst| worst.z).map_or_else(|| "-".to_owned(), |z| signed(z, 2))
+    }
+
+    /// The difference that is found where trials are most, whichever value is off.
+    pub fn detectable(&self, run: &Run<'_>) -> String {
+        self.dullest.and_then(|row| Some(rough_text(run, row, row.detectable?))).unwrap_or_else(|| "-".to_owned())
+    }
+}
+
 /// The observables of a run, those that are maps of one board together.
-fn groups<'a>(run: &Run<'a>) -> Vec<Group<'a>> {
+pub(in crate::report) fn groups<'a>(run: &Run<'a>) -> Vec<Group<'a>> {
     let two_sets = run.observables.iter().any(|observable| observable.board.as_ref().is_some_and(|board| board.set > 1));
     let mut groups: Vec<Group<'a>> = Vec::new();
     for (at, observable) in run.observables.iter().enumerate() {
@@ -109,9 +132,9 @@ pub(super) fn targets(run: &Run<'_>, style: Style) -> String {
             group.unit.to_owned(),
             group.tests.to_string(),
             p_value(group.least),
-            group.worst.and_then(|worst| worst.z).map_or_else(|| "-".to_owned(), |z| signed(z, 2)),
-            group.dullest.and_then(|row| Some(rough_text(run, row, row.detectable?))).unwrap_or_else(|| "-".to_owned()),
-            group.verdict.map_or("shown", VerdictLevel::word).to_owned(),
+            group.farthest(),
+            group.detectable(run),
+            group.word().to_owned(),
         ]);
     }
     let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Targets: what the visuals show, against what they should show"), grid.lines(style));
@@ -122,12 +145,7 @@ pub(super) fn targets(run: &Run<'_>, style: Style) -> String {
         let names: Vec<&str> = unseen.iter().map(|group| group.name.as_str()).collect();
         out.push_str(&paragraph("  ", &format!("Not seen in this run: {}.", names.join(", "))));
     }
-    out.push_str(&paragraph(
-        "  ",
-        "p is adjusted over the whole report (Holm): fail below 1e-6, warn below 1e-3. z is that of the least likely value, in standard errors. Detectable: where trials are most, a value off \
-         by so much fails 99 times in 100 at this length, whichever value it is. All values, each with its detectable difference, are in observables.csv."
-    ,
-    ));
+    out.push_str(&paragraph("  ", TARGETS_NOTE));
     let rejected: Vec<&Test> = report.tests.iter().filter(|test| test.verdict != VerdictLevel::Pass).collect();
     if !rejected.is_empty() {
         out.push('\n');
@@ -163,39 +181,67 @@ fn is_of(test: &Test, observable: &str) -> bool {
     test.name.strip_prefix(observable).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
 }
 
-/// The values farthest from their target: the least likely ones, whatever their size.
-fn largest(run: &Run<'_>, style: Style) -> String {
+/// A value that is far from its target, printed.
+pub(in crate::report) struct Unlikely<'a> {
+    /// `observable, condition: value`.
+    pub name: String,
+    pub observed: String,
+    pub target: String,
+    pub z: String,
+    /// Its p-value, alone.
+    pub p: f64,
+    pub detectable: String,
+    pub row: &'a TargetRow,
+}
+
+/// The values farthest from their target: the least likely ones, whatever their size, `most` of them; and of how many.
+pub(in crate::report) fn least_likely<'a>(run: &Run<'a>, most: usize) -> (Vec<Unlikely<'a>>, u64) {
     let rows = run.report.targets.iter().filter(|row| row.trials > 0);
     let mut rows: Vec<(&TargetRow, f64)> = rows.filter_map(|row| row.p_value.map(|p| (row, p))).collect();
+    let all = rows.len() as u64;
+    rows.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+    rows.truncate(most);
+    let shown = |(row, p): (&'a TargetRow, f64)| {
+        let share = |share: f64| share_text(run, row, share);
+        Unlikely {
+            name: format!("{}, {}: {}", row.observable, row.condition, row.value),
+            observed: share(row.observed as f64 / row.trials as f64),
+            target: row.target_probability.map_or_else(|| "-".to_owned(), share),
+            z: row.z.map_or_else(|| "-".to_owned(), |z| signed(z, 2)),
+            p,
+            detectable: row.detectable.map_or_else(|| "-".to_owned(), |least| rough_text(run, row, least)),
+            row,
+        }
+    };
+    (rows.into_iter().map(shown).collect(), all)
+}
+
+/// What to make of the least likely of so many values.
+pub(in crate::report) fn least_likely_note(rows: &[Unlikely<'_>], all: u64) -> String {
+    let mut note = format!("Among so many, a p of {} is nothing unusual.", p_value(Some(1.0 / all as f64)));
+    if rows.iter().any(|row| row.row.detectable.is_some()) {
+        note.push_str(" Detectable: the smallest difference that a run of this length rejects 99 times in 100.");
+    }
+    note
+}
+
+fn largest(run: &Run<'_>, style: Style) -> String {
+    let (rows, all) = least_likely(run, LARGEST);
     if rows.is_empty() {
         return String::new();
     }
-    let all = rows.len() as u64;
-    rows.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-    rows.truncate(LARGEST);
-    let detectable = rows.iter().any(|(row, _)| row.detectable.is_some());
+    let detectable = rows.iter().any(|row| row.row.detectable.is_some());
     let mut columns =
         vec![("value", Side::Left, 0), ("observed", Side::Right, 0), ("target", Side::Right, 0), ("z", Side::Right, 0), ("p", Side::Right, 2)];
     if detectable {
         columns.push(("detectable", Side::Right, 1));
     }
+    let note = least_likely_note(&rows, all);
     let mut grid = Grid::new(&columns);
-    for (row, p) in rows {
-        let share = |share: f64| share_text(run, row, share);
-        grid.row(vec![
-            format!("{}, {}: {}", row.observable, row.condition, row.value),
-            share(row.observed as f64 / row.trials as f64),
-            row.target_probability.map_or_else(|| "-".to_owned(), share),
-            row.z.map_or_else(|| "-".to_owned(), |z| signed(z, 2)),
-            p_value(Some(p)),
-            row.detectable.map_or_else(|| "-".to_owned(), |least| rough_text(run, row, least)),
-        ]);
+    for row in rows {
+        grid.row(vec![row.name, row.observed, row.target, row.z, p_value(Some(row.p)), row.detectable]);
     }
     let title = format!("The least likely of {}, each seen alone", plural(all, "value", "values"));
-    let mut note = format!("Among so many, a p of {} is nothing unusual.", p_value(Some(1.0 / all as f64)));
-    if detectable {
-        note.push_str(" Detectable: the smallest difference that a run of this length rejects 99 times in 100.");
-    }
     format!("{}\n{}{}", style.paint(Ink::Bold, &title), grid.lines(style), paragraph("  ", &note))
 }
 
