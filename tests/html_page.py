@@ -108,7 +108,7 @@ def look(browser, path):
     name = path.parent.name
     check(path.stat().st_size < LARGEST, f"{name}: {path.stat().st_size} bytes")
     # a small page has nothing of its own to show in the other two
-    small = path.stat().st_size < 400_000
+    small = path.stat().st_size < 600_000
     for width in (390, 1400):
         for scheme in ("light", "dark"):
             if small and (width == 390) != (scheme == "light"):

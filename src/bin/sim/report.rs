@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Arguments of `sim report`.
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools)] // flags of the command line
 pub struct Args {
     /// The run: its folder, its `run.json`, or its name under `results`
     run: PathBuf,

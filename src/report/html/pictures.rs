@@ -46,13 +46,14 @@ pub fn gallery(gallery: &Gallery) -> Html {
 
 fn play(play: &Play) -> Html {
     let alt = format!("A play that shows {}: {}", play.prize, play.account);
-    let wide = svg_size(&play.svg).is_some_and(|(width, _)| width > 620.0);
+    // as wide as it is drawn, on a screen that has room
+    let style = format!("width:{}px", svg_size(&play.svg).map_or(400.0, |(width, _)| width));
     let caption = element(
         "figcaption",
         &[],
         [element("b", &[], [Html::text(&play.prize)]), Html::text(" "), element("code", &[], [Html::text(&play.command)])],
     );
-    element("figure", &[("class", if wide { "wide" } else { "one" })], [svg(&play.svg, &alt), caption])
+    element("figure", &[("style", &style)], [svg(&play.svg, &alt), caption])
 }
 
 /// An SVG as a picture of its own: nothing in it can touch the page.

@@ -1,0 +1,132 @@
+//! Promise: every run leaves a page and a notebook beside its charts, whole, the same bytes for the same run, and nothing a game file says becomes markup.
+
+use crate::{Done, Folder};
+use serde_json::Value;
+
+const RUN: &str = "notebooks-out/yams-50-n60000-s42";
+
+fn notebook(folder: &Folder, path: &str) -> Value {
+    serde_json::from_str(&folder.text(path)).unwrap()
+}
+
+/// The cells of one kind.
+fn cells<'a>(notebook: &'a Value, kind: &str) -> Vec<&'a Value> {
+    notebook["cells"].as_array().unwrap().iter().filter(|cell| cell["cell_type"] == kind).collect()
+}
+
+fn joined(lines: &Value) -> String {
+    lines.as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_run_leaves_a_page_and_a_notebook() {
+    let folder = Folder::new();
+    let done = folder.sim("--game yams --n 60_000 --seed 42").ends(0);
+    assert!(done.stdout.contains("report.html  report.ipynb"), "{}", done.stdout);
+    let page = folder.text(&format!("{RUN}/report.html"));
+    assert!(page.starts_with("<!doctype html>\n<html lang=\"en\">") && page.ends_with("</html>\n"));
+    // the figures of the terminal, in the page too
+    let figure = done.stdout.lines().find(|line| line.contains("return to player")).unwrap();
+    let observed = figure.split("  ").map(str::trim).filter(|part| !part.is_empty()).nth(1).unwrap();
+    assert!(observed.ends_with('%') && page.matches(observed).count() >= 2, "{observed}");
+    for part in [
+        "sim --game yams --stake 0.50 --n 60000 --seed 42<",
+        "METHODOLOGY.md, section 2.1 Return",
+        ">Y2<",
+        "id=\"tests-table\"",
+        "kurtosis (normal = 3)",
+    ] {
+        assert!(page.contains(part), "`{part}` is missing");
+    }
+    // nine prizes and the losing plays, their key, and four charts
+    assert_eq!((page.matches("src=\"data:image/svg+xml").count(), page.matches("src=\"data:image/png").count()), (11, 4));
+    assert_eq!(page.matches("<img ").count(), page.matches(" alt=\"").count());
+    assert!(!page.contains("http://") && !page.contains("https://www.google"), "nothing is loaded");
+    let again = Folder::new();
+    again.sim("--game yams --n 60_000 --seed 42 --threads 3 --out results --quiet").ends(0);
+    for file in ["report.html", "report.ipynb"] {
+        assert!(folder.read(&format!("{RUN}/{file}")) == again.read(&format!("{RUN}/{file}")), "{file} differs");
+        std::fs::remove_file(folder.path().join(RUN).join(file)).unwrap();
+    }
+    // and from the run file alone
+    folder.sim("report results/yams-50-n60000-s42 --quiet").ends(0);
+    for file in ["report.html", "report.ipynb"] {
+        assert!(folder.read(&format!("{RUN}/{file}")) == again.read(&format!("{RUN}/{file}")), "{file} differs when it is made again");
+    }
+}
+
+#[test]
+fn outputs_of_sim_carry_no_execution_count() {
+    let folder = Folder::new();
+    folder.sim("--game star-color --n 50_000 --seed 1 --quiet").ends(0);
+    let notebook = notebook(&folder, "notebooks-out/star-color-100-n50000-s1/report.ipynb");
+    assert_eq!((notebook["nbformat"].as_u64(), notebook["nbformat_minor"].as_u64()), (Some(4), Some(5)));
+    assert!(joined(&notebook["cells"][0]["source"]).contains("written by `sim`, not by Python"));
+    let code = cells(&notebook, "code");
+    assert!(code.len() >= 10 && code.iter().all(|cell| cell["execution_count"].is_null()));
+    let pictures = code.iter().flat_map(|cell| cell["outputs"].as_array().unwrap()).filter(|output| output["data"].get("image/png").is_some());
+    assert_eq!(pictures.count(), 5);
+    assert!(code.iter().all(|cell| cell["outputs"].as_array().unwrap().iter().all(|output| output.get("execution_count").is_none())));
+    let summary: Value = serde_json::from_str(&folder.text("results/star-color-100-n50000-s1/summary.json")).unwrap();
+    let printed = joined(&code[1]["outputs"][0]["text"]);
+    assert!(printed.contains(&format!("{:.4}", summary["variance_stakes2"]["observed"].as_f64().unwrap())), "{printed}");
+    let ids: std::collections::BTreeSet<&str> = notebook["cells"].as_array().unwrap().iter().map(|cell| cell["id"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), notebook["cells"].as_array().unwrap().len());
+}
+
+#[test]
+fn nothing_a_game_file_says_becomes_markup() {
+    let folder = Folder::new();
+    let game = sim::games::built_in("yams").unwrap();
+    let named = game.replacen("name = \"Yam's !\"", "name = \"</title><script>alert(1)</script>\"", 1).replacen("id = \"yams\"", "id = \"other\"", 1);
+    assert_ne!(named, game);
+    folder.write("other.toml", &named);
+    folder.sim("--game other.toml --n 1e3 --seed 1 --quiet").ends(0);
+    let page = folder.text("notebooks-out/other-50-n1000-s1/report.html");
+    assert_eq!(page.matches("<script>").count(), 1, "the script of the page");
+    assert!(page.contains("&lt;script&gt;alert(1)") && page.contains("sim --game other.toml --stake 0.50 --n 1000 --seed 1<"));
+    assert!(page.contains("stands for its game file"), "a game of one's own is told as such");
+    let notebook = notebook(&folder, "notebooks-out/other-50-n1000-s1/report.ipynb");
+    for cell in cells(&notebook, "markdown") {
+        assert!(!joined(&cell["source"]).contains('<'), "{cell}");
+    }
+}
+
+#[test]
+fn no_charts_means_no_page() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 1e3 --seed 1 --no-charts --quiet").ends(0);
+    folder.sim("report yams-50-n1000-s1 --no-charts --quiet").ends(0);
+    assert_eq!(folder.names("notebooks-out"), Vec::<String>::new());
+    folder.sim("report yams-50-n1000-s1 --no-charts --execute").ends(2).says(&["--execute"]);
+    // pages are a run's own: another run does not write over them, `--force` and `report` do
+    folder.sim("report yams-50-n1000-s1 --quiet").ends(0);
+    std::fs::remove_dir_all(folder.path().join("results")).unwrap();
+    for name in folder.names("notebooks-out/yams-50-n1000-s1") {
+        if name != "report.ipynb" {
+            std::fs::remove_file(folder.path().join("notebooks-out/yams-50-n1000-s1").join(name)).unwrap();
+        }
+    }
+    folder.sim("--game yams --n 1e3 --seed 1 --quiet").ends(2).says(&["holds the charts of a run"]);
+}
+
+#[test]
+fn a_notebook_that_cannot_be_run_says_what_to_install() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 1e3 --seed 1 --quiet").ends(0);
+    let path = "notebooks-out/yams-50-n1000-s1/report.ipynb";
+    let before = folder.read(path);
+    let missing = folder.sim("report yams-50-n1000-s1 --quiet --execute --python no-such-python").ends(2);
+    missing.says(&["`no-such-python`", "pip install nbclient ipykernel polars"]);
+    assert!(folder.read(path) == before, "the notebook of sim is kept");
+    // a Python without the packages: one that fails as the runner does
+    #[cfg(unix)]
+    for (code, expected, said) in [(41, 2, "pip install"), (42, 1, "a cell of the notebook failed"), (7, 74, "not run to its end")] {
+        use std::os::unix::fs::PermissionsExt;
+        folder.write("python", &format!("#!/bin/sh\necho trouble >&2\nexit {code}\n"));
+        std::fs::set_permissions(folder.path().join("python"), std::fs::Permissions::from_mode(0o755)).unwrap();
+        let done: Done = folder.sim("report yams-50-n1000-s1 --quiet --execute --python ./python").ends(expected);
+        done.says(&[said, "trouble"]);
+        assert!(folder.read(path) == before);
+    }
+}
