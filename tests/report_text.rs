@@ -104,7 +104,7 @@ fn witnesses_are_shown_with_their_command() {
     tally.witness(Witness { fault: Fault::Mismatch, place, judged: Cents(500) });
     tally.tiers[8].ambiguous = 1;
     tally.witness(Witness { fault: Fault::Ambiguous, place, judged: Cents(100) });
-    let open = OpenRun::new(game, playable, Outcome { plan: run.plan, tally });
+    let open = OpenRun::new(game, playable, Outcome { plan: run.plan, planned: None, tally });
     let text = shown(&open, PLAIN);
     assert!(text.starts_with("FAIL"), "{text}");
     for part in ["1 mismatch", "1 ambiguous visual", "drawn 1, shows 5", "can be read in two ways"] {

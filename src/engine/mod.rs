@@ -57,6 +57,8 @@ pub const MOST_PLAYS: u64 = crate::plays::MAX_PLAYS;
 pub struct Outcome {
     /// What was run: the plan, but for `plays` when the run was stopped. The first batches are done then, and none beyond, so that the result is that of a plan with so many plays.
     pub plan: Plan,
+    /// Plays that were planned, when the run was stopped before its end.
+    pub planned: Option<u64>,
     /// What was counted.
     pub tally: Tally,
 }
@@ -79,6 +81,9 @@ pub enum EngineError {
     /// [`Watch::stop`] was set before any batch was done.
     #[error("the run was stopped before its first batch was done")]
     Stopped,
+    /// What was begun is no beginning of the plan.
+    #[error("what was begun is no beginning of this plan: its {0} differs")]
+    Beginning(&'static str),
 }
 
 /// How far a run is, and a way to stop it: shared with whoever shows progress.
@@ -98,20 +103,33 @@ const WAVE_BATCHES: u64 = 2_048;
 /// # Errors
 /// See [`EngineError`].
 pub fn run(game: &dyn Playable, plan: Plan, threads: usize, watch: &Watch) -> Result<Outcome, EngineError> {
+    go_on(game, plan, None, threads, watch)
+}
+
+/// As [`run`], from where a run of the same plan was stopped: the result is that of an unbroken run, byte for byte.
+///
+/// # Errors
+/// See [`EngineError`].
+pub fn go_on(game: &dyn Playable, plan: Plan, begun: Option<Outcome>, threads: usize, watch: &Watch) -> Result<Outcome, EngineError> {
     let blocks = BlockPlan { block: game.prize_table().block(), plays: plan.plays };
     if plan.plays == 0 || plan.plays > MOST_PLAYS || blocks.batches() > MOST_BATCHES {
         return Err(EngineError::Plays(plan.plays));
     }
     let plan = if game.has_visual() { plan } else { Plan { judging: Judging::None, ..plan } };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| EngineError::Threads(error.to_string()))?;
-    pool.install(|| run_here(game, plan, blocks, watch))
+    pool.install(|| run_here(game, plan, blocks, begun, watch))
 }
 
-fn run_here(game: &dyn Playable, plan: Plan, blocks: BlockPlan, watch: &Watch) -> Result<Outcome, EngineError> {
+fn run_here(game: &dyn Playable, plan: Plan, blocks: BlockPlan, begun: Option<Outcome>, watch: &Watch) -> Result<Outcome, EngineError> {
     let table = game.prize_table();
     let points = convergence_points(blocks);
     let row = Observable::offsets(game.observables()).last().copied().unwrap_or(0);
     let empty = Tally::new(table.tiers().len(), row, points.len());
+    let (before, begun) = match begun {
+        Some(begun) => stopped::resumed(begun, plan, blocks, &points, &empty)?,
+        None => (0, empty.clone()),
+    };
+    watch.done.store(begun.drawn().iter().sum(), Ordering::Relaxed);
     let tallies = (0..rayon::current_num_threads()).map(|_| Mutex::new(empty.clone())).collect();
     let crew = Crew { game, plan, points: &points, watch, tallies };
     let weights = match plan.sampling {
@@ -119,27 +137,29 @@ fn run_here(game: &dyn Playable, plan: Plan, blocks: BlockPlan, watch: &Watch) -
         Sampling::Iid => Some(Weighted::new(&table.tiers().iter().map(|tier| tier.winners).collect::<Vec<u64>>())?),
     };
     let independent = |index| weights.as_ref().map(|weights| independent_batch(weights, table.tiers().len(), blocks, plan.seed, index));
-    let mut done = 0;
+    let mut done = before;
     if weights.is_some() {
-        done = crew.work(blocks.batches(), |index| independent(index).map(Cow::Owned));
+        done += crew.work(blocks.batches() - before, |place| independent(before + place).map(Cow::Owned));
     } else {
         let wave = (WAVE_BATCHES / blocks.batches_per_block()).max(1);
-        let mut first = 0;
+        let mut first = before / blocks.batches_per_block();
         while first < blocks.blocks() && !crew.must_stop() {
             let last = (first + wave).min(blocks.blocks());
-            let batches: Vec<Batch> = (first..last).into_par_iter().flat_map_iter(|block| split_block(table, blocks, plan.seed, block)).collect();
+            let split = |block| split_block(table, blocks, plan.seed, block).into_iter().filter(|batch| batch.index >= before);
+            let batches: Vec<Batch> = (first..last).into_par_iter().flat_map_iter(split).collect();
             done += crew.work(batches.len() as u64, |place| batches.get(usize::try_from(place).ok()?).map(Cow::Borrowed));
             first = last;
         }
     }
-    let mut tally = empty;
+    let mut tally = begun;
     for part in crew.tallies {
         tally.merge(&part.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))?;
     }
     let Some(last) = done.checked_sub(1) else { return Err(EngineError::Stopped) };
     if done == blocks.batches() {
-        return Ok(Outcome { plan, tally });
+        return Ok(Outcome { plan, planned: None, tally });
     }
+    let planned = Some(plan.plays);
     let plan = Plan { plays: blocks.plays_after(last), ..plan };
     let blocks = BlockPlan { plays: plan.plays, ..blocks };
     let last_block = blocks.blocks() - 1;
@@ -149,7 +169,7 @@ fn run_here(game: &dyn Playable, plan: Plan, blocks: BlockPlan, watch: &Watch) -
         Sampling::Iid => (begins..done).filter_map(independent).collect(),
     };
     tally.stretches = stopped::stretches(&tally, &points, &batches);
-    Ok(Outcome { plan, tally })
+    Ok(Outcome { plan, planned, tally })
 }
 
 /// What the threads share, and a tally for each of them.

@@ -43,6 +43,8 @@ pub struct Run<'a> {
     pub offer: &'a Offer,
     /// What was run.
     pub plan: Plan,
+    /// Plays that were planned, when the run was stopped before its end.
+    pub planned: Option<u64>,
     /// What was counted, with its targets.
     pub observables: &'a [Observable],
     /// The counts.
@@ -60,7 +62,7 @@ pub fn job<'a>(open: &'a OpenRun, points: &'a [u64]) -> Job<'a> {
         sold_for: offer.sold_for,
         observables: open.playable.observables(),
         plan: open.run.plan,
-        planned: None,
+        planned: open.run.planned,
         tally: &open.run.tally,
         points,
     }
@@ -71,7 +73,7 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn new(open: &'a OpenRun, report: &'a Report) -> Self {
         let (run, observables) = (&open.run, open.playable.observables());
-        Self { game: &open.game, offer: open.offer(), plan: run.plan, observables, tally: &run.tally, report }
+        Self { game: &open.game, offer: open.offer(), plan: run.plan, planned: run.planned, observables, tally: &run.tally, report }
     }
 
     /// The name its files have by default: see [`run_name`].

@@ -57,6 +57,10 @@ pub fn json(run: &Run<'_>) -> String {
         ("mismatches", json::line(&report.mismatches)),
         ("ambiguous", json::line(&report.ambiguous)),
     ];
+    if let Some(planned) = run.planned {
+        entries.push(("partial", json::line(&true)));
+        entries.push(("plays_planned", json::line(&planned)));
+    }
     if let Some(offer_cents) = report.offer_cents {
         entries.push(("offer_cents", json::line(&offer_cents)));
         entries.push(("rtp_of_offer", json::line(&report.rtp_of_offer)));

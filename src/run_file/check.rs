@@ -17,6 +17,11 @@ pub(super) fn into_run(read: Read, game: &GameFile, playable: &dyn Playable) -> 
     if plan.plays == 0 || plan.plays > MAX_PLAYS {
         return Err(numbers(format!("{} plays", plan.plays)));
     }
+    if let Some(planned) = read.planned
+        && (planned <= plan.plays || planned > MAX_PLAYS)
+    {
+        return Err(numbers(format!("{} plays done of {planned} planned", plan.plays)));
+    }
     let table = playable.prize_table();
     let blocks = BlockPlan { block: game.block, plays: plan.plays };
     let row = Observable::offsets(playable.observables()).last().copied().unwrap_or(0);
@@ -79,7 +84,7 @@ pub(super) fn into_run(read: Read, game: &GameFile, playable: &dyn Playable) -> 
         return Err(numbers("the convergence curve does not end at the plays of the tiers".to_owned()));
     }
     tally.tiers = read.tiers;
-    Ok(RunFile { program: read.program, game_text: read.game_text, stake: read.stake, plan, tally })
+    Ok(RunFile { program: read.program, game_text: read.game_text, stake: read.stake, plan, planned: read.planned, tally })
 }
 
 fn numbers(what: String) -> RunFileError {

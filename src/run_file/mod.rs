@@ -31,6 +31,8 @@ pub struct RunFile {
     pub stake: Cents,
     /// What was run.
     pub plan: Plan,
+    /// Plays that were planned, when the run was stopped before its end: it can be gone on with.
+    pub planned: Option<u64>,
     /// What was counted.
     pub tally: Tally,
 }
@@ -76,12 +78,12 @@ pub struct OpenRun {
 }
 
 impl OpenRun {
-    /// A run that this program has just finished.
+    /// A run that this program has just finished, or stopped.
     #[must_use]
     pub fn new(game: GameFile, playable: Box<dyn Playable>, outcome: Outcome) -> Self {
-        let Outcome { plan, tally } = outcome;
+        let Outcome { plan, planned, tally } = outcome;
         let stake = playable.prize_table().stake();
-        let run = RunFile { program: PROGRAM.to_owned(), game_text: game.text.clone(), stake, plan, tally };
+        let run = RunFile { program: PROGRAM.to_owned(), game_text: game.text.clone(), stake, plan, planned, tally };
         Self { run, game, playable }
     }
 
@@ -92,6 +94,13 @@ impl OpenRun {
     #[must_use]
     pub fn offer(&self) -> &Offer {
         self.game.offer(Some(self.run.stake)).expect("the offer was found when the run was opened")
+    }
+
+    /// What was found, for the engine to go on from.
+    #[must_use]
+    pub fn into_outcome(self) -> Outcome {
+        let RunFile { plan, planned, tally, .. } = self.run;
+        Outcome { plan, planned, tally }
     }
 
     /// The batches after which the convergence curve has a point.

@@ -17,6 +17,7 @@ pub(super) struct Read {
     pub game_text: String,
     pub stake: Cents,
     pub plan: Plan,
+    pub planned: Option<u64>,
     pub tiers: Vec<TierTally>,
     pub mismatches: Vec<Mismatch>,
     pub witnesses: Vec<Witness>,
@@ -39,6 +40,9 @@ struct Head {
 struct WirePlan {
     stake_cents: Cents,
     plays: u64,
+    /// Of a run that was stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plays_planned: Option<u64>,
     seed: u64,
     sampling: Sampling,
     judging: Judging,
@@ -110,6 +114,7 @@ pub(super) fn write(run: &RunFile, game: &GameFile) -> String {
         plan: WirePlan {
             stake_cents: run.stake,
             plays: run.plan.plays,
+            plays_planned: run.planned,
             seed: run.plan.seed,
             sampling: run.plan.sampling,
             judging: run.plan.judging,
@@ -167,12 +172,13 @@ pub(super) fn read(text: &str) -> Result<Read, RunFileError> {
     if checksum_sha256 != sha256(body(&head, &tiers, &mismatches, &witnesses, &convergence).as_bytes()) {
         return Err(RunFileError::Checksum("`checksum_sha256`"));
     }
-    let WirePlan { stake_cents, plays, seed, sampling, judging, .. } = head.plan;
+    let WirePlan { stake_cents, plays, plays_planned, seed, sampling, judging, .. } = head.plan;
     Ok(Read {
         program: head.program,
         game_text: head.game_file,
         stake: stake_cents,
         plan: Plan { seed, plays, sampling, judging },
+        planned: plays_planned,
         tiers,
         mismatches,
         witnesses,
