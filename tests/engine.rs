@@ -3,7 +3,7 @@
 
 mod toy;
 
-use sim::engine::{EngineError, Judging, MOST_PLAYS, Plan, Sampling, Watch, convergence_points, run};
+use sim::engine::{EngineError, Judging, MOST_PLAYS, Outcome, Plan, Sampling, Watch, convergence_points, go_on, run};
 use sim::game::{Game, Playable, Verdict, play_lanes};
 use sim::prize::{Batch, BlockPlan, TierId, independent_batch, split_block};
 use sim::random::Weighted;
@@ -237,6 +237,46 @@ fn a_stopped_run_is_a_shorter_plan() {
     let watch = Watch::default();
     watch.stop.store(true, Ordering::Relaxed);
     assert_eq!(run(&sound(), plan(BLOCK, Sampling::Block, Judging::Full), 2, &watch), Err(EngineError::Stopped));
+}
+
+/// Stopped anywhere, again and again, and gone on with, by any number of threads: the same bytes as an unbroken run.
+#[test]
+fn a_run_gone_on_with_is_the_unbroken_run() {
+    for sampling in [Sampling::Block, Sampling::Iid] {
+        for plays in [30 * BLOCK, 29 * BLOCK + 12_345] {
+            let long = plan(plays, sampling, Judging::Full);
+            let mut sound = sound();
+            sound.wrong_once_in = 5000;
+            let unbroken = run(&sound, long, 2, &Watch::default()).unwrap();
+            let mut begun = None;
+            for (threads, stop_after) in [(1, 0), (2, 50_000), (3, 120_000), (1, 240_001), (3, 1_000_000), (2, 1_940_000), (2, 3_400_000)] {
+                let watch = Arc::new(Watch::default());
+                let mut game = OneDie::new(BLOCK, 600, 12_000);
+                (game.wrong_once_in, game.stop) = (5000, Some((stop_after, Arc::clone(&watch))));
+                let outcome = go_on(&game, long, begun, threads, &watch).unwrap();
+                assert_eq!(outcome.planned, Some(plays));
+                assert_eq!(watch.done.load(Ordering::Relaxed), outcome.plan.plays);
+                begun = Some(outcome);
+            }
+            let whole = go_on(&sound, long, begun.clone(), 2, &Watch::default()).unwrap();
+            assert_eq!(whole, unbroken, "{sampling:?} {plays}");
+            // nothing is left to do
+            assert_eq!(go_on(&sound, long, Some(whole), 2, &Watch::default()).unwrap(), unbroken);
+            // no beginning of these plans
+            let begun = begun.unwrap();
+            for (other, what) in [
+                (Plan { seed: 43, ..long }, "seed"),
+                (Plan { plays: plays + 1, ..long }, "number of plays"),
+                (Plan { judging: Judging::None, ..long }, "sampling or judging"),
+            ] {
+                assert_eq!(go_on(&sound, other, Some(begun.clone()), 1, &Watch::default()), Err(EngineError::Beginning(what)));
+            }
+            let off = Outcome { plan: Plan { plays: begun.plan.plays - 1, ..begun.plan }, ..begun.clone() };
+            assert_eq!(go_on(&sound, long, Some(off), 1, &Watch::default()), Err(EngineError::Beginning("number of plays done")));
+            let other_game = OneDie::new(BLOCK, 600, 12_000);
+            assert!(go_on(&other_game, long, Some(begun), 1, &Watch::default()).is_ok(), "the engine knows shapes, the run file knows games");
+        }
+    }
 }
 
 #[test]

@@ -24,7 +24,8 @@ pub fn what_was_run(run: &Run<'_>) -> String {
         Sampling::Block => format!("{}, drawn without replacement", blocks_text(plays, block)),
         Sampling::Iid => "each drawn for itself with the table's odds, not from a block".to_owned(),
     };
-    format!("{}: {sampling}", plural(plays, "play", "plays"))
+    let partial = run.planned.map_or(String::new(), |planned| format!(" (PARTIAL: {} were planned)", grouped(u128::from(planned))));
+    format!("{}{partial}: {sampling}", plural(plays, "play", "plays"))
 }
 
 /// How many blocks a number of plays is, in words.

@@ -46,9 +46,13 @@ pub fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         file.write_all(bytes)?;
         file.sync_all()?;
         drop(file);
-        fs::rename(&aside, &path)
+        fs::rename(&aside, &path)?;
+        // the name is kept by the folder: it too has to reach the disk, where the system can do that
+        #[cfg(unix)]
+        File::open(folder)?.sync_all()?;
+        Ok(())
     })();
-    written.map_err(|error| {
+    written.map_err(|error: std::io::Error| {
         let _ = fs::remove_file(&aside);
         Failure::io(format!("cannot write `{}`: {error}", path.display()))
     })
@@ -95,8 +99,9 @@ pub enum Occupied {
 }
 
 /// Files a run writes; anything else in its folder is not ours.
-pub const RUN_FILES: [&str; 10] = [
+pub const RUN_FILES: [&str; 11] = [
     "run.json",
+    CHECKPOINT,
     "environment.json",
     "prizes.csv",
     "prizes.parquet",
@@ -107,6 +112,8 @@ pub const RUN_FILES: [&str; 10] = [
     "convergence.parquet",
     "cells.parquet",
 ];
+/// The state of a run that is not finished.
+pub const CHECKPOINT: &str = "checkpoint.json";
 /// The last file of a run.
 pub const LAST_FILE: &str = "summary.json";
 
@@ -149,6 +156,8 @@ pub fn holds(folder: &Path, is_ours: impl Fn(&str) -> bool) -> Result<bool, Fail
 /// Makes a folder and proves that files can be written in it, before anything is computed.
 pub fn prepare(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| folder_failure(folder, &error))?;
+    // what a killed process left
+    remove_others(folder, |name| name.starts_with('.') && name.ends_with(".part"), &[]);
     let trial = folder.join(format!(".trial.{}.part", std::process::id()));
     File::create(&trial).map_err(|error| folder_failure(folder, &error))?;
     fs::remove_file(&trial).map_err(|error| folder_failure(folder, &error))

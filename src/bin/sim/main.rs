@@ -11,6 +11,7 @@ mod game;
 mod games;
 mod import;
 mod judge;
+mod keep;
 mod new;
 mod par;
 mod publish;
@@ -19,6 +20,7 @@ mod rules;
 mod run;
 mod schema;
 mod show;
+mod signals;
 mod ui;
 
 use clap::{Parser, Subcommand};
@@ -40,7 +42,8 @@ Examples:
   sim explain detectable                     what a figure is and how to read it
 
 Exit codes: 0 nothing failed, 1 a check failed, 2 usage or input, 3 a file is corrupt or of another run,
-74 reading or writing failed.";
+74 reading or writing failed, 75 stopped by SIGTERM with the state kept, 130 stopped by Ctrl-C (a report marked PARTIAL is written).
+A long run keeps its state every minute: after a stop of any kind, the same command with `--resume` goes on.";
 
 /// Monte-Carlo simulation of instant-win lottery games: every play drawn from its block, shown, judged and compared.
 #[derive(Debug, Parser)]

@@ -104,7 +104,8 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
             }
         }
     }
-    if environment.is_some() {
+    // the state of a run is kept until all of it is written
+    if environment.is_some() && !failed {
         remove_others(&to.results, |name| RUN_FILES.contains(&name), &written);
     }
     places.folders.push((shown(&to.results), written));
@@ -166,7 +167,7 @@ fn draw_charts(run: &Run<'_>) -> Vec<chart::Drawn<chart::Chart>> {
         block: table.block(),
         sampling: run.plan.sampling,
         seed: run.plan.seed,
-        planned: None,
+        planned: run.planned,
     };
     let totals: Vec<chart::TotalRow> = totals::rows(table, run.observables, run.tally)
         .unwrap_or_default()

@@ -1,17 +1,19 @@
 //! `sim --game GAME`: the whole job.
 
 use crate::environment::Clock;
-use crate::files::{LAST_FILE, Occupied, RUN_FILES, holds, occupied};
+use crate::files::{CHECKPOINT, LAST_FILE, Occupied, RUN_FILES, holds, occupied};
 use crate::game::{at_stake, load, stake};
+use crate::keep::{Found, Job, find, go_on_with, hold, parse_time, play, progress, say_resumed};
 use crate::publish::{Destination, is_shown, publish};
-use crate::ui::{Colour, Failure, say, with_progress};
-use sim::engine::{Judging, Plan, Sampling, Watch, run};
+use crate::ui::{Colour, Failure, INTERRUPTED, say, warn, with_progress};
+use sim::engine::{Judging, Plan, Sampling, Watch};
 use sim::money::quotable;
 use sim::plays::parse_plays;
 use sim::report::run_name;
 use sim::run_file::OpenRun;
 use sim::spec::GameFile;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Arguments of the main command.
 #[derive(Debug, clap::Args)]
@@ -62,6 +64,12 @@ pub struct Args {
     /// Replace a run of the same name
     #[arg(long)]
     force: bool,
+    /// Go on with a run of the same name that was stopped; begin it if there is none
+    #[arg(long, conflicts_with = "force")]
+    resume: bool,
+    /// Time between two states kept of a long run, such as 60s, 5m, 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", allow_negative_numbers = true, value_parser = parse_time)]
+    checkpoint_every: Duration,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -104,6 +112,10 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let stake = stake(args.stake.as_deref(), &game)?;
     let playable = at_stake(&game, stake)?;
     let plays = parse_plays(&args.n, Some(game.block)).map_err(|error| Failure::usage(format!("`--n`: {error}")))?;
+    if args.resume && args.seed.is_none() {
+        return Err(Failure::usage("`--resume` does not know which run: its `--seed` is missing")
+            .hint("give the seed that the run began with; it is part of the run's name"));
+    }
     let seed = args.seed.map_or_else(fresh_seed, Ok)?;
     let sampling = match args.sampling {
         SamplingArg::Block => Sampling::Block,
@@ -121,15 +133,28 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     if !args.quiet {
         say(format_args!("seed {seed}"));
     }
+    let _held = hold(&destination.results)?;
+    let job = Job { game: &game, playable: playable.as_ref(), plan, threads, folder: &destination.results, every: args.checkpoint_every };
+    let begun = match if args.resume { find(&job)? } else { Found::Nothing } {
+        Found::Finished => {
+            say(format_args!("the run `{0}` is finished: `sim report {0}` shows it again", destination.results.display()));
+            return Ok(0);
+        }
+        Found::Begun(outcome) => {
+            say_resumed(&outcome);
+            Some(outcome)
+        }
+        Found::Nothing => None,
+    };
     let watch = Watch::default();
-    let outcome = with_progress(&watch, plays, args.quiet, || run(playable.as_ref(), plan, threads, &watch));
-    let outcome = outcome.map_err(|error| {
-        destination.leave();
-        Failure::usage(error).hint("choose another `--n`, `--sampling` or `--threads`")
-    })?;
+    let outcome = with_progress(&watch, plays, args.quiet, || play(&job, begun, &watch)).inspect_err(|_| destination.leave())?;
+    let stopped = outcome.planned.is_some().then(|| progress(&outcome));
     let open = OpenRun::new(game, playable, outcome);
     let environment = clock.stop(open.run.plan, threads);
-    publish(&open, &destination, Some(&environment), args.json, args.quiet, args.color)
+    let code = publish(&open, &destination, Some(&environment), args.json, args.quiet, args.color)?;
+    let Some(done) = stopped else { return Ok(code) };
+    warn(format_args!("PARTIAL: interrupted after {done}; {}", go_on_with(seed)));
+    Ok(if code == 0 { INTERRUPTED } else { code })
 }
 
 /// Where the run goes, proved writable and free.
@@ -140,7 +165,7 @@ fn destination(args: &Args, game: &GameFile, default_name: String) -> Result<Des
     };
     let results = args.out.join(&name);
     let charts = (!args.no_charts).then(|| args.charts.join(&name));
-    if !args.force {
+    if !args.force && !args.resume {
         refuse_existing(&results, charts.as_deref(), game)?;
     }
     let destination = Destination { results, charts, name, python: None };
@@ -153,6 +178,10 @@ fn refuse_existing(results: &Path, charts: Option<&Path>, game: &GameFile) -> Re
     let shown = results.display();
     let id = &game.id;
     match occupied(results)? {
+        Occupied::Unfinished if results.join(CHECKPOINT).exists() => {
+            let message = format!("the run `{shown}` was stopped before its end, and its state is kept");
+            Err(Failure::usage(message).hint("go on with it by `--resume`, or begin it anew with `--force`"))
+        }
         // the charts of a run that was not finished are its own
         Occupied::Unfinished => Ok(()),
         Occupied::Free => match charts {
@@ -166,6 +195,8 @@ fn refuse_existing(results: &Path, charts: Option<&Path>, game: &GameFile) -> Re
             let message = format!("the run `{shown}` exists, and is of another game file, although both have the id `{id}`");
             Err(Failure::usage(message).hint("give the changed game another `id`, choose another `--name`, or replace the run with `--force`"))
         }
+        Occupied::Run if is_partial(results) => Err(Failure::usage(format!("the run `{shown}` exists, interrupted before its end"))
+            .hint("go on with it by `--resume`, begin it anew with `--force`, or choose another `--name` or `--seed`")),
         Occupied::Run => Err(Failure::usage(format!("the run `{shown}` exists")).hint(format!(
             "replace it with `--force`, choose another `--name` or `--seed`, or see it again with `sim report {shown}` (game `{id}`)"
         ))),
@@ -177,6 +208,11 @@ fn refuse_existing(results: &Path, charts: Option<&Path>, game: &GameFile) -> Re
 /// Whether the run in a folder was made with another game file; a run that cannot be read is not known to be.
 fn is_of_another_file(results: &Path, game: &GameFile) -> bool {
     crate::report::open(&results.join("run.json")).is_ok_and(|open| open.game.text != game.text)
+}
+
+/// Whether the run in a folder was stopped before its end.
+fn is_partial(results: &Path) -> bool {
+    crate::report::open(&results.join("run.json")).is_ok_and(|open| open.run.planned.is_some())
 }
 
 /// A name that is one plain folder name.

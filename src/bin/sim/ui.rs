@@ -16,6 +16,10 @@ pub const CORRUPT: u8 = 3;
 pub const IO: u8 = 74;
 /// A check failed.
 pub const CHECK: u8 = 1;
+/// Stopped by SIGTERM, the state kept: worth going on with.
+pub const TERMINATED: u8 = 75;
+/// Stopped by Ctrl-C.
+pub const INTERRUPTED: u8 = 130;
 
 /// Why a command could not be done: an exit code and what to say, the remedy last.
 #[derive(Debug)]

@@ -47,7 +47,8 @@ pub fn report(run: &Run<'_>, places: &Places, style: Style) -> String {
 #[must_use]
 pub fn one_line(run: &Run<'_>, folder: &str) -> String {
     let word = run.report.verdict.word();
-    format!("{word} {} stake {} n {} seed {} {folder}\n", run.game.id, words::stake_words(run), run.plan.plays, run.plan.seed)
+    let partial = run.planned.map_or(String::new(), |planned| format!(" of {planned} PARTIAL"));
+    format!("{word} {} stake {} n {}{partial} seed {} {folder}\n", run.game.id, words::stake_words(run), run.plan.plays, run.plan.seed)
 }
 
 fn verdict_word(level: VerdictLevel, style: Style) -> String {
