@@ -6,11 +6,13 @@ sim=$(realpath "$1")
 moments=${2:-50}
 cd "$(mktemp -d)"
 trap 'rm -rf "$PWD"' EXIT
-run=r/yams-50-n20000000-s5
-line=("$sim" --game yams --n 2e7 --seed 5 --no-charts --quiet --out r --checkpoint-every 100ms)
+base=("$sim" --game yams --no-charts --quiet --out r --checkpoint-every 100ms)
+run=r/line
+line=("${base[@]}" --seed 5 --n 2e7 --name line)
+endless=("${base[@]}" --seed 5 --n 1e10 --name x)
 # for the many runs under strace: the prizes alone
-short=("$sim" --game yams --n 3e8 --seed 5 --judge none --no-charts --quiet --out r --checkpoint-every 100ms)
-short_run=r/yams-50-n300000000-s5
+short=("${base[@]}" --seed 5 --n 3e8 --name short --judge none)
+short_run=r/short
 fail() { echo "survive: $*" >&2; exit 1; }
 
 # the files that equal runs have equal; nothing else stays in the folder
@@ -53,7 +55,7 @@ echo "  identical; $kept kills found a state kept"
 echo "SIGTERM: 75, and within five seconds; Ctrl-C: 130, and a report marked PARTIAL"
 for signal in TERM INT; do
   rm -rf r
-  "${line[@]}" --n 1e10 --name x >out 2>err &
+  "${endless[@]}" >out 2>err &
   pid=$!
   until [ -e r/x/checkpoint.json ]; do sleep 0.05; done
   began=$(date +%s%N)
@@ -76,7 +78,7 @@ P
     [ ! -e r/x/summary.json ] || fail "an ended run looks finished"
   fi
   code=0
-  "${line[@]}" --n 1e10 --name x >out 2>err || code=$?
+  "${endless[@]}" >out 2>err || code=$?
   [ "$code" = 2 ] || fail "an unfinished run was replaced without being told to ($code)"
   grep -q -- --resume err || fail "the remedy is not named"
   echo "  SIG$signal: $took ms"
@@ -84,11 +86,11 @@ done
 
 echo "two runs, one folder: the second is refused"
 rm -rf r
-"${line[@]}" --n 1e10 --name x >out 2>err &
+"${endless[@]}" >out 2>err &
 pid=$!
 until [ -e r/x/checkpoint.json ]; do sleep 0.05; done
 code=0
-"${line[@]}" --n 1e10 --name x --resume >out2 2>err2 || code=$?
+"${endless[@]}" --resume >out2 2>err2 || code=$?
 [ "$code" = 2 ] && grep -q "another run" err2 || { cat err2; fail "the second run ended with $code"; }
 
 echo "SIGUSR1: the state is kept, the run goes on"
@@ -104,7 +106,7 @@ cp r/x/checkpoint.json state
 refused() { # WANTED CODE, WHAT, ARGUMENTS...
   local code=0 wanted=$1 what=$2
   shift 2
-  "$sim" --game yams --n 1e10 --seed 5 --no-charts --quiet --out r --name x --resume "$@" >out 2>err || code=$?
+  "${base[@]}" --name x --resume "$@" >out 2>err || code=$?
   [ "$code" = "$wanted" ] || { cat err; fail "$what: ended with $code, not $wanted"; }
   grep -q panicked err && fail "$what: panicked"
   cmp -s state.now r/x/checkpoint.json || fail "$what: the state was changed"
@@ -127,15 +129,16 @@ else:
 open("r/x/checkpoint.json", "wb").write(data)
 P
   cp r/x/checkpoint.json state.now
-  refused 3 "$how at $place"
+  refused 3 "$how at $place" --seed 5 --n 1e10
 done <places
 cp state r/x/checkpoint.json
 cp state state.now
-refused 3 "another seed" --seed 6 2>/dev/null || true
-for other in "--stake 1" "--sampling iid" "--judge none"; do refused 3 "$other" $other; done
+for other in "--seed 6 --n 1e10" "--seed 5 --n 2e10" "--seed 5 --n 1e10 --stake 1" "--seed 5 --n 1e10 --sampling iid" "--seed 5 --n 1e10 --judge none"; do
+  refused 3 "$other" $other
+done
 sed 's/"program": "sim [^"]*"/"program": "sim 9.9.9"/' state >r/x/checkpoint.json
 cp r/x/checkpoint.json state.now
-refused 3 "another version"
+refused 3 "another version" --seed 5 --n 1e10
 
 calls=openat,write,fsync,rename,unlink,mkdir,close
 strace -f -qq -e trace=$calls -o log "${short[@]}" --force >out 2>err
@@ -145,7 +148,8 @@ from=$(grep -n -m1 '"r' log | cut -d: -f1)
 echo "killed before every file-system call of a run ($((all - from + 1)) calls, from number $from)"
 for ((call = from; call <= all; call++)); do
   rm -rf r
-  strace -f -qq -e trace=$calls -e inject=$calls:signal=KILL:when=$call -o /dev/null "${short[@]}" >out 2>err || true
+  # in a shell of its own, which does not tell of every kill
+  (strace -f -qq -e trace=$calls -e inject=$calls:signal=KILL:when=$call -o /dev/null "${short[@]}" >out 2>err) 2>/dev/null || true
   again "${short[@]}"
   same "$short_run" short_whole "killed before call $call"
 done
@@ -162,7 +166,7 @@ for error in EIO ENOSPC EROFS; do
       grep -q panicked err && { cat err; fail "$error at $call $number: panicked"; }
       if grep -E "INJECTED" log | grep -qvE '\((1|2), |eventfd|\\1\\0\\0\\0'; then
         [ "$code" = 74 ] || { cat log err; fail "$error at $call $number: ended with $code"; }
-        grep -q "r/yams" err || { cat err; fail "$error at $call $number: no file is named"; }
+        grep -q "r/short" err || { cat err; fail "$error at $call $number: no file is named"; }
       fi
       codes+=" $code"
       again "${short[@]}"

@@ -37,6 +37,11 @@ pub fn read_bytes(path: &Path, what: &str) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// Whether a file has a name that files have before they are whole.
+fn is_aside(name: &str) -> bool {
+    name.strip_prefix('.').is_some_and(|rest| rest.strip_suffix(".part").is_some())
+}
+
 /// Writes a file aside, then gives it its name: a reader sees the old file, or the new one, never a part.
 pub fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
     let path = folder.join(name);
@@ -131,7 +136,7 @@ pub fn occupied(folder: &Path) -> Result<Occupied, Failure> {
         if name == LAST_FILE {
             return Ok(Occupied::Run);
         }
-        let ours = RUN_FILES.contains(&&*name) || (name.starts_with('.') && name.ends_with(".part"));
+        let ours = RUN_FILES.contains(&&*name) || is_aside(&name);
         state = if ours && state != Occupied::Foreign { Occupied::Unfinished } else { Occupied::Foreign };
     }
     Ok(state)
@@ -157,7 +162,7 @@ pub fn holds(folder: &Path, is_ours: impl Fn(&str) -> bool) -> Result<bool, Fail
 pub fn prepare(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| folder_failure(folder, &error))?;
     // what a killed process left
-    remove_others(folder, |name| name.starts_with('.') && name.ends_with(".part"), &[]);
+    remove_others(folder, is_aside, &[]);
     let trial = folder.join(format!(".trial.{}.part", std::process::id()));
     File::create(&trial).map_err(|error| folder_failure(folder, &error))?;
     fs::remove_file(&trial).map_err(|error| folder_failure(folder, &error))

@@ -137,6 +137,8 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let job = Job { game: &game, playable: playable.as_ref(), plan, threads, folder: &destination.results, every: args.checkpoint_every };
     let begun = match if args.resume { find(&job)? } else { Found::Nothing } {
         Found::Finished => {
+            // left by a process that was killed after its last file
+            let _ = std::fs::remove_file(destination.results.join(CHECKPOINT));
             say(format_args!("the run `{0}` is finished: `sim report {0}` shows it again", destination.results.display()));
             return Ok(0);
         }
