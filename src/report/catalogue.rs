@@ -49,11 +49,15 @@ pub fn rules(file: &GameFile, style: Style) -> String {
     if !file.source.is_empty() {
         out.push_str(&paragraph("", &format!("Official rules: {}", file.source)));
     }
-    heading(&mut out, "Rules (numbers are those of the official articles)");
+    if !file.articles.is_empty() {
+        heading(&mut out, "Rules (numbers are those of the official articles)");
+    }
     for article in &file.articles {
         out.push_str(&hanging(&article.number, &article.text, 8));
     }
-    heading(&mut out, "Decisions (where the rules are silent; change them in a copy of the game file)");
+    if !file.decisions.is_empty() {
+        heading(&mut out, "Decisions (where the rules are silent; change them in a copy of the game file)");
+    }
     for decision in &file.decisions {
         out.push_str(&hanging(&decision.id, &decision.text, 8));
     }

@@ -19,7 +19,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         "E(x) / s = (sum of winners x prize) / (plays of a block x stake); observed: paid / staked",
         "fraction of the stake (percent in texts)",
         "2.1",
-        "Free tickets, annuities and other games of a bundle are not counted. After whole blocks the observed return is the exact one, to the cent; before, read it with its range.",
+        "Prizes that are not cash count at their declared value: see rtp_by_definition. Other games of a bundle are not counted. After whole blocks the observed return is the exact one, to the cent; before, read it with its range.",
+    ),
+    entry(
+        &["rtp_by_definition", "return to player, by definition", "face_value", "cash_only", "per_paid_ticket"],
+        "the return by each definition, where some prizes are free tickets, annuities or goods",
+        "face value: all prizes / staked; cash only: prizes of cash / staked; per paid ticket: all but free tickets / ((plays - free tickets) x s)",
+        "fraction of the stake (percent in texts)",
+        "2.1",
+        "A free ticket is played again and costs nothing, so the last one divides by tickets that were paid for. A return without its definition says nothing.",
     ),
     entry(
         &["rtp_of_offer", "return of the offer", "offer_cents", "offer"],
