@@ -195,7 +195,7 @@ fn long_amounts_fit() {
 /// Long names, other grids and other currencies fit their places.
 #[test]
 fn other_games_fit_too() {
-    let yams = built_in("yams").unwrap().replace("currency = \"EUR\"", "currency = \"XOF\"");
+    let yams = built_in("yams").unwrap().replace("currency = \"EUR\"", "currency = \"MAD\"");
     let river = built_in("diamond-river").unwrap().replace("name = \"purple\"", "name = \"amethyst-of-the-north\"").replace("rows = 5", "rows = 4");
     for text in [yams, river] {
         let game = game(&text, None);
