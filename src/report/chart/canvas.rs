@@ -240,7 +240,7 @@ impl Picture {
         Ok((size.width(), size.height(), rgb))
     }
 
-    /// The figure, a picture of many colours, as a PNG file: `wide` pixels wide, or twice as fine as its SVG; less where that would be more than [`MOST_PIXELS`].
+    /// The figure, a picture of many colours, as a PNG file: `wide` pixels wide, or twice as fine as its SVG; less where that would be more than 30 million pixels.
     ///
     /// # Errors
     /// As [`Picture::pixels`].
