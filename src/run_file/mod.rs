@@ -81,9 +81,7 @@ impl OpenRun {
     /// A run that this program has just finished, or stopped.
     #[must_use]
     pub fn new(game: GameFile, playable: Box<dyn Playable>, outcome: Outcome) -> Self {
-        let Outcome { plan, planned, tally } = outcome;
-        let stake = playable.prize_table().stake();
-        let run = RunFile { program: PROGRAM.to_owned(), game_text: game.text.clone(), stake, plan, planned, tally };
+        let run = RunFile::new(&game, playable.prize_table().stake(), outcome);
         Self { run, game, playable }
     }
 
@@ -94,13 +92,6 @@ impl OpenRun {
     #[must_use]
     pub fn offer(&self) -> &Offer {
         self.game.offer(Some(self.run.stake)).expect("the offer was found when the run was opened")
-    }
-
-    /// What was found, for the engine to go on from.
-    #[must_use]
-    pub fn into_outcome(self) -> Outcome {
-        let RunFile { plan, planned, tally, .. } = self.run;
-        Outcome { plan, planned, tally }
     }
 
     /// The batches after which the convergence curve has a point.
@@ -117,6 +108,20 @@ impl std::fmt::Debug for OpenRun {
 }
 
 impl RunFile {
+    /// What this program has just found, of a game at a stake.
+    #[must_use]
+    pub fn new(game: &GameFile, stake: Cents, outcome: Outcome) -> Self {
+        let Outcome { plan, planned, tally } = outcome;
+        Self { program: PROGRAM.to_owned(), game_text: game.text.clone(), stake, plan, planned, tally }
+    }
+
+    /// What was found, for the engine to go on from.
+    #[must_use]
+    pub fn into_outcome(self) -> Outcome {
+        let Self { plan, planned, tally, .. } = self;
+        Outcome { plan, planned, tally }
+    }
+
     /// The file's text: JSON, one tier and one point of the convergence curve a line, the same bytes for equal runs.
     #[must_use]
     pub fn to_json(&self, game: &GameFile) -> String {

@@ -106,12 +106,9 @@ fn leg(job: &Job<'_>, begun: Option<Outcome>, signals: &Signals, watch: &Watch) 
 
 /// Writes the state of a run, whole or not at all.
 fn keep(job: &Job<'_>, outcome: Outcome) -> Result<Outcome, Failure> {
-    let Outcome { plan, planned, tally } = outcome;
-    let stake = job.playable.prize_table().stake();
-    let run = RunFile { program: PROGRAM.to_owned(), game_text: job.game.text.clone(), stake, plan, planned, tally };
+    let run = RunFile::new(job.game, job.playable.prize_table().stake(), outcome);
     write(job.folder, CHECKPOINT, run.to_json(job.game).as_bytes())?;
-    let RunFile { plan, planned, tally, .. } = run;
-    Ok(Outcome { plan, planned, tally })
+    Ok(run.into_outcome())
 }
 
 /// What is known of a run that is to be gone on with.
@@ -157,13 +154,13 @@ pub fn find(job: &Job<'_>) -> Result<Found, Failure> {
         }
         if open.run.planned.is_none() {
             // whole, but perhaps not all of its files
-            return Ok(if job.folder.join(LAST_FILE).exists() { Found::Finished } else { Found::Begun(open.into_outcome()) });
+            return Ok(if job.folder.join(LAST_FILE).exists() { Found::Finished } else { Found::Begun(open.run.into_outcome()) });
         }
         if best.as_ref().is_none_or(|best| best.run.plan.plays < open.run.plan.plays) {
             best = Some(open);
         }
     }
-    Ok(best.map_or(Found::Nothing, |open| Found::Begun(open.into_outcome())))
+    Ok(best.map_or(Found::Nothing, |open| Found::Begun(open.run.into_outcome())))
 }
 
 /// Holds the folder of a run for as long as it lives, or until the process ends, however it ends.

@@ -1,8 +1,8 @@
 //! `sim par GAME`: the exact PAR sheet of a prize table, without simulation.
 
-use crate::files::write;
+use crate::files::save;
 use crate::game::GameArgs;
-use crate::ui::{Colour, Failure, print_bytes, say};
+use crate::ui::{Colour, Failure, print_bytes};
 use sim::report::par::{Par, json, tables, text};
 use sim::report::{frame, workbook};
 use sim::stats::par_sheet;
@@ -115,7 +115,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     };
     match &args.output {
         None => print_bytes(&bytes).map(|_| 0),
-        Some(path) => save(path, &bytes).map(|()| 0),
+        Some(path) => save(path, &bytes, "par.xlsx").map(|()| 0),
     }
 }
 
@@ -142,20 +142,4 @@ fn format(args: &Args) -> Result<Format, Failure> {
         return Err(Failure::usage("`--format xlsx`: a workbook is no text for a terminal").hint("name a file, such as `-o par.xlsx`"));
     }
     Ok(format)
-}
-
-fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let shown = path.display();
-    let name = path.file_name().and_then(|name| name.to_str()).filter(|_| !path.is_dir());
-    let name =
-        name.ok_or_else(|| Failure::usage(format!("`--output`: `{shown}` is no name of a file")).hint("give a file, such as `-o par.xlsx`"))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        return Err(
-            Failure::usage(format!("`--output`: there is no folder `{}`", folder.display())).hint("make the folder first, or give another file")
-        );
-    }
-    write(folder, name, bytes)?;
-    say(format_args!("{shown}"));
-    Ok(())
 }

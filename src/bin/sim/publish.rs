@@ -82,7 +82,9 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
         let files = exhibits.charts.iter().map(|chart| (format!("{}.png", chart.name), chart.png.clone()));
         let page = (PAGE.to_owned(), html::page(&run, &exhibits).into_bytes());
         let pages = [page, (NOTEBOOK.to_owned(), notebook::text(&run, &exhibits, Author::Sim).into_bytes())];
-        notebook = notebook::text(&run, &exhibits, Author::Python);
+        if to.python.is_some() {
+            notebook = notebook::text(&run, &exhibits, Author::Python);
+        }
         for (name, bytes) in files.chain(pages) {
             match write(folder, &name, &bytes) {
                 Ok(()) => pictures.push(name),

@@ -281,8 +281,14 @@ pub fn zeros(lanes: &Lane) -> u32 {
     for lane in 0..LANES {
         bytes[lane] = u8::from(lanes[lane] == 0);
     }
-    // bit `i` of the product's highest byte is byte `i`
-    let set = |eight: &[u8; 8]| u32::from(u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080).to_be_bytes()[0]);
     let (eights, _) = bytes.as_chunks::<8>();
-    eights.iter().rev().fold(0, |all, eight| all << 8 | set(eight))
+    eights.iter().rev().fold(0, |all, eight| all << 8 | u32::from(set_of(*eight)))
+}
+
+/// The places of the ones among eight zeros and ones, as a set.
+#[inline(always)]
+#[must_use]
+pub fn set_of(marks: [u8; 8]) -> u8 {
+    // bit `i` of the product's highest byte is byte `i`
+    u64::from_le_bytes(marks).wrapping_mul(0x0102_0408_1020_4080).to_be_bytes()[0]
 }

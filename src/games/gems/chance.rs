@@ -1,5 +1,6 @@
 //! Eight independent chances of one probability, from one word.
 
+use super::board::set_of;
 use crate::random::{Digits, Words};
 
 /// A probability `p`, to be drawn eight times at once.
@@ -28,21 +29,14 @@ impl Chance {
     #[inline(always)]
     pub fn draw(self, words: &mut impl Words, integers: &mut Digits) -> u8 {
         let bytes = words.word().to_le_bytes();
-        let mut yes = set_of(bytes.map(|byte| byte < self.sure));
-        let mut open = set_of(bytes.map(|byte| byte == self.sure));
+        let mut yes = set_of(bytes.map(|byte| u8::from(byte < self.sure)));
+        let mut open = set_of(bytes.map(|byte| u8::from(byte == self.sure)));
         while open != 0 {
             yes |= if integers.next(words) < self.rest { open & open.wrapping_neg() } else { 0 };
             open &= open - 1;
         }
         yes
     }
-}
-
-/// The numbers of those that hold, as a set.
-#[inline(always)]
-fn set_of(holds: [bool; 8]) -> u8 {
-    // bit `i` of the product's highest byte is byte `i`
-    u64::from_le_bytes(holds.map(u8::from)).wrapping_mul(0x0102_0408_1020_4080).to_be_bytes()[0]
 }
 
 #[cfg(test)]
