@@ -12,7 +12,7 @@ use sim::run_file::OpenRun;
 use sim::stats::{VerdictLevel, report};
 use sim::tally::{Fault, Place, Witness};
 
-const PLAIN: Style = Style { colour: false };
+const PLAIN: Style = Style::PLAIN;
 
 fn plan(plays: u64) -> Plan {
     Plan { seed: u64::MAX, plays, sampling: Sampling::Block, judging: Judging::Full }
@@ -59,6 +59,40 @@ fn every_report_fits_100_columns() {
     }
 }
 
+/// Narrower terminals get fewer columns and shorter lines, down to 50 columns; the verdict and the counts stay.
+#[test]
+fn narrow_terminals_are_respected() {
+    for game in BUILT_IN {
+        let open = finished(game.text, None, plan(60_000));
+        for width in [50, 60, 80] {
+            let text = shown(&open, Style { width, ..PLAIN });
+            for line in text.lines() {
+                assert!(line.chars().count() <= width, "{}: {} of {width} columns: {line}", game.id, line.chars().count());
+            }
+            for part in ["PASS", "prize", "expected", "observed", "verdict", "results/name/"] {
+                assert!(text.contains(part), "{} at {width} columns: `{part}` is missing in\n{text}", game.id);
+            }
+        }
+    }
+}
+
+/// The report in Markdown has every table row of the widest report, and no line that a reader of Markdown would take for something else.
+#[test]
+fn the_report_in_markdown() {
+    let text = shown(&finished(BUILT_IN[0].text, None, plan(60_000)), Style::MARKDOWN);
+    assert!(text.starts_with("### PASS: ") && !text.contains("\n\n\n"), "{text}");
+    for part in ["### Return and volatility\n\n|  | observed |", "| losing |", "| detectable |", "- `results/name/`: run.json, summary.json\n"] {
+        assert!(text.contains(part), "`{part}` is missing in\n{text}");
+    }
+    let mut columns = 0;
+    for line in text.lines() {
+        let bars = line.replace("\\|", "").matches('|').count();
+        assert!(bars == 0 || columns == 0 || bars == columns, "a row of another width: {line}");
+        assert!(!line.starts_with("    "), "a line that is code: {line}");
+        columns = bars;
+    }
+}
+
 #[test]
 fn the_parts_stand_in_their_order() {
     let text = shown(&finished(BUILT_IN[0].text, None, plan(60_000)), PLAIN);
@@ -82,7 +116,7 @@ fn the_parts_stand_in_their_order() {
 #[test]
 fn colour_adds_nothing_but_colour() {
     let open = finished(BUILT_IN[0].text, None, plan(60_000));
-    let (plain, coloured) = (shown(&open, PLAIN), shown(&open, Style { colour: true }));
+    let (plain, coloured) = (shown(&open, PLAIN), shown(&open, Style { colour: true, ..PLAIN }));
     let mut stripped = String::new();
     let mut rest = coloured.as_str();
     while let Some((before, after)) = rest.split_once('\x1b') {

@@ -1,6 +1,6 @@
 //! What `sim games` and `sim rules` print: the built-in games, and one game's rules, decisions and numbers in force.
 
-use super::layout::{Grid, Ink, Side, Style, length, one_in, paragraph, wrapped};
+use super::layout::{Grid, Side, Style, length, one_in, wrapped};
 use crate::games::BUILT_IN;
 use crate::money::{decimal_text, grouped};
 use crate::prize::PrizeTable;
@@ -32,34 +32,33 @@ pub fn games(files: &[GameFile], style: Style) -> String {
         ]);
     }
     let hint = "`sim rules GAME` prints a game's rules and decisions, `sim show GAME` pictures of its plays, `sim --game GAME` simulates ten blocks.";
-    format!("{}\n{}", grid.lines(style), paragraph("", hint))
+    format!("{}\n{}", grid.lines(style), style.paragraph("", hint))
 }
 
 /// The rules of a game in force: articles, decisions, the prize tables of all stakes.
 #[must_use]
 pub fn rules(file: &GameFile, style: Style) -> String {
     let mut out = String::new();
-    let heading = |out: &mut String, text: &str| out.push_str(&format!("\n{}\n", style.paint(Ink::Bold, text)));
-    out.push_str(&style.paint(Ink::Bold, &format!("{} ({})", file.name, file.id)));
-    out.push('\n');
-    out.push_str(&paragraph(
+    let heading = |out: &mut String, text: &str| out.push_str(&format!("\n{}", style.heading(text)));
+    out.push_str(&style.heading(&format!("{} ({})", file.name, file.id)));
+    out.push_str(&style.paragraph(
         "",
         &format!("Mechanic `{}`, blocks of {} plays, amounts in {}.", file.mechanic.value, grouped(u128::from(file.block)), file.currency),
     ));
     if !file.source.is_empty() {
-        out.push_str(&paragraph("", &format!("Official rules: {}", file.source)));
+        out.push_str(&style.paragraph("", &format!("Official rules: {}", file.source)));
     }
     if !file.articles.is_empty() {
         heading(&mut out, "Rules (numbers are those of the official articles)");
     }
     for article in &file.articles {
-        out.push_str(&hanging(&article.number, &article.text, 8));
+        out.push_str(&hanging(&article.number, &article.text, 8, style.width));
     }
     if !file.decisions.is_empty() {
         heading(&mut out, "Decisions (where the rules are silent; change them in a copy of the game file)");
     }
     for decision in &file.decisions {
-        out.push_str(&hanging(&decision.id, &decision.text, 8));
+        out.push_str(&hanging(&decision.id, &decision.text, 8, style.width));
     }
     if let Some((base, changed)) = changes(file) {
         heading(&mut out, &format!("What this file changes of the built-in game `{base}`"));
@@ -92,9 +91,9 @@ fn changed_numbers(changed: &[Difference], style: Style) -> String {
     }
     let mut out = grid.lines(style);
     if changed.len() > MOST {
-        out.push_str(&format!("  {} more: `sim compare` with both files and `--format json`.\n", changed.len() - MOST));
+        out.push_str(&style.paragraph("  ", &format!("{} more: `sim compare` with both files and `--format json`.", changed.len() - MOST)));
     }
-    out.push_str(&paragraph(
+    out.push_str(&style.paragraph(
         "  ",
         "The texts of articles and decisions above are words of the file: where they name one of these numbers, the number in force is the one here.",
     ));
@@ -102,7 +101,7 @@ fn changed_numbers(changed: &[Difference], style: Style) -> String {
 }
 
 /// A term in a column of `indent`, its text beside it.
-fn hanging(term: &str, text: &str, indent: usize) -> String {
+fn hanging(term: &str, text: &str, indent: usize, width: usize) -> String {
     /// In no text.
     const FILL: char = '\u{1}';
     let first = format!("  {term} ");
@@ -110,7 +109,7 @@ fn hanging(term: &str, text: &str, indent: usize) -> String {
     let over = length(&first).saturating_sub(indent);
     let text = format!("{}{text}", FILL.to_string().repeat(over));
     let mut out = String::new();
-    for (number, line) in wrapped(&text, super::layout::WIDTH - indent).into_iter().enumerate() {
+    for (number, line) in wrapped(&text, width - indent).into_iter().enumerate() {
         let line = line.trim_start_matches(FILL);
         let start = if number == 0 { first.as_str() } else { "" };
         out.push_str(format!("{start:<indent$}{line}").trim_end());
@@ -142,7 +141,7 @@ fn prizes(offer: &Offer, style: Style) -> String {
             sold_with(offer)
         ));
     }
-    format!("{}{}", grid.lines(style), paragraph("  ", &format!("{summary}.")))
+    format!("{}{}", grid.lines(style), style.paragraph("  ", &format!("{summary}.")))
 }
 
 /// What the play is always sold with, in the words of the game file.
@@ -190,10 +189,10 @@ mod tests {
 
     #[test]
     fn terms_stand_in_a_column_of_their_own() {
-        assert_eq!(hanging("Y1", "one", 8), "  Y1    one\n");
-        let text = hanging("4.5.1", &"word ".repeat(50), 8);
+        assert_eq!(hanging("Y1", "one", 8, 100), "  Y1    one\n");
+        let text = hanging("4.5.1", &"word ".repeat(50), 8, 100);
         assert!(text.lines().skip(1).all(|line| line.starts_with("        word")), "{text}");
-        let text = hanging("3.1 - 3.3", &"four ".repeat(60), 8);
+        let text = hanging("3.1 - 3.3", &"four ".repeat(60), 8, 100);
         assert!(text.starts_with("  3.1 - 3.3 four") && text.lines().all(|line| length(line) <= super::super::layout::WIDTH), "{text}");
     }
 }

@@ -13,14 +13,32 @@ pub struct FrameError {
     pub error: PolarsError,
 }
 
-/// The table as CSV (RFC 4180: commas, CRLF, quotes where needed, decimal points, empty cells for what is not known).
+/// How a CSV file is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Locale {
+    /// RFC 4180: commas between columns, decimal points.
+    #[default]
+    En,
+    /// What a French Excel opens by a double click: semicolons between columns, decimal commas, a mark of UTF-8 at the beginning.
+    Fr,
+}
+
+/// The table as CSV: CRLF, quotes where needed, empty cells for what is not known, and the rest by `locale`.
 ///
 /// # Errors
 /// When polars refuses the columns, which would be a mistake of ours.
-pub fn csv(table: &Table) -> Result<Vec<u8>, FrameError> {
+pub fn csv(table: &Table, locale: Locale) -> Result<Vec<u8>, FrameError> {
     let mut bytes = Vec::new();
-    let written =
-        frame(table).and_then(|mut frame| CsvWriter::new(&mut bytes).include_header(true).with_line_terminator("\r\n".into()).finish(&mut frame));
+    let french = locale == Locale::Fr;
+    let written = frame(table).and_then(|mut frame| {
+        CsvWriter::new(&mut bytes)
+            .include_bom(french)
+            .include_header(true)
+            .with_separator(if french { b';' } else { b',' })
+            .with_decimal_comma(french)
+            .with_line_terminator("\r\n".into())
+            .finish(&mut frame)
+    });
     written.map(|()| bytes).map_err(|error| FrameError { table: table.name, error })
 }
 
@@ -72,7 +90,7 @@ mod tests {
 
     #[test]
     fn csv_is_rfc_4180() {
-        let text = String::from_utf8(csv(&table()).unwrap()).unwrap();
+        let text = String::from_utf8(csv(&table(), Locale::En).unwrap()).unwrap();
         let lines: Vec<&str> = text.split("\r\n").collect();
         assert_eq!(lines[0], "word,cents,count,figure");
         assert_eq!(lines[1], "plain,-1,0,0.5");
@@ -80,6 +98,17 @@ mod tests {
         assert_eq!(&lines[3][..17], "\"say \"\"x\"\"\",250,2");
         assert_eq!(lines[4].split(',').next_back().unwrap().parse::<f64>(), Ok(1.0 / 3.0));
         assert_eq!((lines.len(), lines[5]), (6, ""));
+    }
+
+    #[test]
+    fn csv_for_a_french_excel() {
+        let text = String::from_utf8(csv(&table(), Locale::Fr).unwrap()).unwrap();
+        let lines: Vec<&str> = text.strip_prefix('\u{feff}').unwrap().split("\r\n").collect();
+        assert_eq!(lines[..3], ["word;cents;count;figure", "plain;-1;0;0,5", "a, b;0;1;"]);
+        assert!(lines[4].starts_with("étoile €;9007199254740993;") && lines[4].ends_with(";0,3333333333333333"), "{}", lines[4]);
+        let mut semicolon = table();
+        semicolon.columns[0].1 = Cells::Text(["a; b", "c", "d", "e"].map(str::to_owned).to_vec());
+        assert!(String::from_utf8(csv(&semicolon, Locale::Fr).unwrap()).unwrap().contains("\"a; b\";-1;"));
     }
 
     #[test]
@@ -93,7 +122,7 @@ mod tests {
     fn an_empty_table_has_its_columns() {
         let mut empty = table();
         empty.columns = vec![("word", Cells::Text(Vec::new())), ("figure", Cells::Real(Vec::new()))];
-        assert_eq!(csv(&empty).unwrap(), b"word,figure\r\n");
+        assert_eq!(csv(&empty, Locale::En).unwrap(), b"word,figure\r\n");
         let read = ParquetReader::new(std::io::Cursor::new(parquet(&empty).unwrap())).finish().unwrap();
         assert_eq!((read.height(), read.width()), (0, 2));
     }
@@ -102,6 +131,6 @@ mod tests {
     fn columns_of_unequal_length_are_refused() {
         let mut torn = table();
         torn.columns[1].1 = Cells::Whole(vec![1]);
-        assert!(csv(&torn).is_err() && parquet(&torn).is_err());
+        assert!(csv(&torn, Locale::En).is_err() && parquet(&torn).is_err());
     }
 }

@@ -1,15 +1,36 @@
-//! Text for a terminal of 100 columns: numbers with grouped digits, aligned tables, wrapped paragraphs. No figure is computed here.
+//! Text for a terminal: numbers with grouped digits, aligned tables, wrapped paragraphs, bars for shares. No figure is computed here.
 
 use crate::money::grouped;
 
-/// Nothing the program prints is wider.
+/// Nothing the program prints is wider; narrower terminals get narrower texts.
 pub const WIDTH: usize = 100;
 
-/// Whether colours may be used; meaning never hangs on colour alone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Narrower texts are not made.
+pub const LEAST_WIDTH: usize = 40;
+
+/// How a text is laid out: with colours or without, how wide, for a terminal or as Markdown; meaning never hangs on colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Use ANSI colours.
     pub colour: bool,
+    /// Columns a text may take: from [`LEAST_WIDTH`] to [`WIDTH`].
+    pub width: usize,
+    /// Write Markdown (of GitHub's flavour), to be pasted into a ticket; colours and width have no meaning then.
+    pub markdown: bool,
+}
+
+impl Style {
+    /// Without colours, [`WIDTH`] columns wide: for files and pipes.
+    pub const PLAIN: Self = Self { colour: false, width: WIDTH, markdown: false };
+
+    /// Markdown.
+    pub const MARKDOWN: Self = Self { markdown: true, ..Self::PLAIN };
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self::PLAIN
+    }
 }
 
 /// The few ways a word can stand out.
@@ -43,6 +64,80 @@ impl Style {
         };
         format!("\x1b[{code}m{text}\x1b[0m")
     }
+
+    /// Parts of a text, an empty line between them; empty parts are left out.
+    #[must_use]
+    pub fn joined(self, parts: impl IntoIterator<Item = String>) -> String {
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let mut text = parts.join("\n");
+        if self.markdown {
+            while text.contains("\n\n\n") {
+                text = text.replace("\n\n\n", "\n\n");
+            }
+        }
+        text
+    }
+
+    /// A line above a part of a text.
+    #[must_use]
+    pub fn heading(self, text: &str) -> String {
+        if self.markdown { format!("### {}\n\n", marked(text)) } else { format!("{}\n", self.paint(Ink::Bold, text)) }
+    }
+
+    /// A paragraph whose first line begins with `first` and whose other lines are indented as far; in Markdown, one with a `first` that is not blank is an item of a list.
+    #[must_use]
+    pub fn paragraph(self, first: &str, text: &str) -> String {
+        if self.markdown {
+            let text = marked(text);
+            return match first.trim() {
+                "" => format!("{text}\n\n"),
+                "-" | "!" => format!("- {text}\n"),
+                term => format!("- **{}**: {text}\n", marked(term)),
+            };
+        }
+        let indent = length(first);
+        let lines = wrapped(text, self.width.saturating_sub(indent).max(20));
+        let mut out = String::new();
+        for (number, line) in lines.iter().enumerate() {
+            let start = if number == 0 { first.to_owned() } else { " ".repeat(indent) };
+            out.push_str(format!("{start}{line}").trim_end());
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// A text whose words mean what they say in Markdown: what stands between backticks is code already.
+fn marked(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (number, part) in text.split('`').enumerate() {
+        let code = number % 2 == 1;
+        if number > 0 {
+            out.push('`');
+        }
+        for letter in part.chars() {
+            if (!code && "\\*_<>[]#~".contains(letter)) || letter == '|' {
+                out.push('\\');
+            }
+            out.push(letter);
+        }
+    }
+    out
+}
+
+/// Columns of the bars in tables.
+pub const BAR: u32 = 8;
+
+/// A bar as long as a share of `width` columns, in eighths of a column; a share that is not 0 shows at least an eighth.
+#[must_use]
+pub fn bar(share: f64, width: u32) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (share.clamp(0.0, 1.0) * f64::from(8 * width)).round();
+    let eighths = if share > 0.0 { eighths.max(1.0) } else { 0.0 };
+    // at most eight times the width
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let eighths = eighths as usize;
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
 /// A number with `decimals` decimals and its digits grouped: `565 935.1975`; `-` for what is no number.
@@ -192,20 +287,6 @@ fn glued(line: &str) -> String {
     out
 }
 
-/// A paragraph of [`WIDTH`] columns whose first line begins with `first` and whose other lines are indented as far.
-#[must_use]
-pub fn paragraph(first: &str, text: &str) -> String {
-    let indent = length(first);
-    let lines = wrapped(text, WIDTH.saturating_sub(indent).max(20));
-    let mut out = String::new();
-    for (number, line) in lines.iter().enumerate() {
-        let start = if number == 0 { first.to_owned() } else { " ".repeat(indent) };
-        out.push_str(format!("{start}{line}").trim_end());
-        out.push('\n');
-    }
-    out
-}
-
 /// Characters of a text: every one we print is one column wide.
 #[must_use]
 pub fn length(text: &str) -> usize {
@@ -232,7 +313,7 @@ pub enum Side {
     Right,
 }
 
-/// A table of aligned columns that fits [`WIDTH`]: columns that may be missing go first, then long words are cut.
+/// A table of aligned columns that fits its [`Style`]: columns that may be missing go first, then long words are cut.
 #[derive(Clone, Debug)]
 pub struct Grid {
     columns: Vec<Column>,
@@ -263,6 +344,9 @@ impl Grid {
     /// The table's lines, indented by two, the titles dimmed.
     #[must_use]
     pub fn lines(&self, style: Style) -> String {
+        if style.markdown {
+            return self.markdown();
+        }
         const INDENT: usize = 2;
         const GAP: usize = 2;
         let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();
@@ -274,14 +358,14 @@ impl Grid {
             .collect();
         let mut shown: Vec<usize> = (0..self.columns.len()).collect();
         let total = |shown: &[usize], widths: &[usize]| INDENT + shown.iter().map(|&at| widths[at] + GAP).sum::<usize>() - GAP;
-        while total(&shown, &widths) > WIDTH {
+        while total(&shown, &widths) > style.width {
             let spare = shown.iter().copied().filter(|&at| self.columns[at].spare > 0).max_by_key(|&at| self.columns[at].spare);
             if let Some(spare) = spare {
                 shown.retain(|&at| at != spare);
                 continue;
             }
             let Some(widest) = shown.iter().copied().filter(|&at| self.columns[at].side == Side::Left).max_by_key(|&at| widths[at]) else { break };
-            let over = total(&shown, &widths) - WIDTH;
+            let over = total(&shown, &widths) - style.width;
             let narrower = widths[widest].saturating_sub(over).max(8);
             if narrower == widths[widest] {
                 break;
@@ -309,6 +393,21 @@ impl Grid {
             out.push_str(&line(shown.iter().map(|&at| cell(row, at)).collect()));
             out.push('\n');
         }
+        out
+    }
+}
+
+impl Grid {
+    /// The whole table in Markdown, whatever its width.
+    fn markdown(&self) -> String {
+        let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let titles = self.columns.iter().map(|column| marked(&column.title)).collect();
+        let sides = self.columns.iter().map(|column| if column.side == Side::Right { "---:" } else { "---" }.to_owned()).collect();
+        let mut out = row(titles) + &row(sides);
+        for cells in &self.rows {
+            out.push_str(&row((0..self.columns.len()).map(|at| cells.get(at).map_or_else(String::new, |cell| marked(cell))).collect()));
+        }
+        out.push('\n');
         out
     }
 }
@@ -343,9 +442,28 @@ mod tests {
         assert_eq!(wrapped("pays 1 000 000 EUR: `sim show yams` now", 12), ["pays", "1 000 000 EUR:", "`sim show yams`", "now"]);
         assert_eq!(wrapped("    remedy and more\n\nend", 12), ["    remedy", "    and more", "", "end"]);
         assert_eq!(wrapped("at most 70 % here", 10), ["at most", "70 % here"]);
-        let text = paragraph("Y2. ", &"word ".repeat(60));
+        let text = Style::default().paragraph("Y2. ", &"word ".repeat(60));
         assert!(text.lines().all(|line| length(line) <= WIDTH));
         assert!(text.lines().skip(1).all(|line| line.starts_with("    word")));
+    }
+
+    #[test]
+    fn a_bar_is_as_long_as_its_share() {
+        assert_eq!([bar(0.0, 8), bar(1e-9, 8), bar(0.125, 8), bar(0.5, 8), bar(1.0, 8), bar(7.0, 8)], ["", "▏", "█", "████", "████████", "████████"]);
+        assert_eq!([bar(1.5 / 64.0, 8), bar(15.0 / 64.0, 8)], ["▎", "█▉"]);
+    }
+
+    #[test]
+    fn markdown_says_what_the_terminal_says() {
+        let style = Style::MARKDOWN;
+        assert_eq!(style.heading("Prizes (EUR)"), "### Prizes (EUR)\n\n");
+        assert_eq!([style.paragraph("  ", "a `b_c` d_e"), style.paragraph("  ! ", "look")], ["a `b_c` d\\_e\n\n", "- look\n"]);
+        assert_eq!(style.paragraph("A", "x * y"), "- **A**: x \\* y\n");
+        let mut grid = Grid::new(&[("name", Side::Left, 0), ("count", Side::Right, 9)]);
+        grid.row(vec!["a|b".to_owned(), "1 000".to_owned()]);
+        grid.row(vec!["x".repeat(200)]);
+        assert_eq!(grid.lines(style), format!("| name | count |\n| --- | ---: |\n| a\\|b | 1 000 |\n| {} |  |\n\n", "x".repeat(200)));
+        assert_eq!(style.joined(["a\n\n".to_owned(), String::new(), "\nb\n".to_owned()]), "a\n\nb\n");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The PAR sheet: terminal text, JSON, tables. All figures come from [`crate::stats::ParSheet`].
 
 use super::catalogue::{exact_percent, exact_percent_of_offer, sold_with};
-use super::layout::{Grid, Ink, Side, Style, fine_percent, fixed, odds, one_in, paragraph, percent};
+use super::layout::{BAR, Grid, Side, Style, bar, fine_percent, fixed, odds, one_in, percent};
 use super::summary::{hit_fraction, variance_fraction};
 use super::tables::{Cells, Table};
 use super::text::by_definition;
@@ -29,14 +29,14 @@ const MOST_TIERS: usize = 40;
 #[must_use]
 pub fn text(par: &Par<'_>, style: Style) -> String {
     let parts = [heading(par, style), figures(par, style), prizes(par, style), returns(par, style), precision(par, style), totals(par, style)];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    format!("{}\n{}", parts.join("\n"), paragraph("", "`sim explain NAME` explains any of these figures; METHODOLOGY.md says how each is computed."))
+    let more = style.paragraph("", "`sim explain NAME` explains any of these figures; METHODOLOGY.md says how each is computed.");
+    style.joined(parts.into_iter().chain([more]))
 }
 
 fn heading(par: &Par<'_>, style: Style) -> String {
     let Par { game, offer, sheet } = par;
     let title = format!("{} at {} {} a play: exact PAR sheet", game.name, offer.table.amount(offer.table.stake()), game.currency);
-    let mut out = format!("{}\n", style.paint(Ink::Bold, &title));
+    let mut out = style.heading(&title);
     let what = format!(
         "Computed from the prize table, nothing simulated: a block of {} plays, {} of them winning, pays {} {} of {} staked.",
         grouped(sheet.block.into()),
@@ -45,7 +45,7 @@ fn heading(par: &Par<'_>, style: Style) -> String {
         game.currency,
         offer.table.words(offer.table.stake().wide() * i128::from(sheet.block)),
     );
-    out.push_str(&paragraph("  ", &what));
+    out.push_str(&style.paragraph("  ", &what));
     out
 }
 
@@ -101,14 +101,16 @@ fn figures(par: &Par<'_>, style: Style) -> String {
     for (name, value, note) in lines(par) {
         grid.row(vec![name.to_owned(), value, note]);
     }
-    let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Figures of a play (prize x, stake s)"), grid.lines(style));
+    let mut out = format!("{}{}", style.heading("Figures of a play (prize x, stake s)"), grid.lines(style));
     if let Some(price) = par.offer.sold_for {
         let price = par.offer.table.amount(price);
         let (currency, with) = (&par.game.currency, sold_with(par.offer));
-        out.push_str(&paragraph(
-            "  ",
-            &format!("A play is always sold for {price} {currency} with {with}, whose rules are not modelled: not counted here."),
-        ));
+        out.push_str(
+            &style.paragraph(
+                "  ",
+                &format!("A play is always sold for {price} {currency} with {with}, whose rules are not modelled: not counted here."),
+            ),
+        );
     }
     out.push_str(&by_definition(par.offer, None, style));
     out
@@ -117,14 +119,15 @@ fn figures(par: &Par<'_>, style: Style) -> String {
 fn prizes(par: &Par<'_>, style: Style) -> String {
     let tiers = &par.sheet.tiers;
     let mut grid = Grid::new(&[
-        ("tier", Side::Right, 3),
+        ("tier", Side::Right, 6),
         ("prize", Side::Right, 0),
         ("winners", Side::Right, 0),
-        ("1 in", Side::Right, 0),
-        ("probability", Side::Right, 0),
-        ("of return", Side::Right, 0),
-        ("cumulative", Side::Right, 1),
-        ("of variance", Side::Right, 2),
+        ("1 in", Side::Right, 1),
+        ("probability", Side::Right, 3),
+        ("of return", Side::Right, 2),
+        ("", Side::Left, 7),
+        ("cumulative", Side::Right, 4),
+        ("of variance", Side::Right, 5),
     ]);
     let losing = tiers.len().saturating_sub(1);
     let shown = |position: usize| tiers.len() <= MOST_TIERS || position < MOST_TIERS - 2 || position == losing;
@@ -136,19 +139,22 @@ fn prizes(par: &Par<'_>, style: Style) -> String {
             odds(tier.probability),
             fine_percent(tier.probability),
             percent(tier.rtp_share, 4),
+            bar(tier.rtp_share, BAR),
             percent(tier.cumulative_rtp, 4),
             percent(tier.variance_share, 4),
         ]);
     }
-    let mut out = format!("{}\n{}", style.paint(Ink::Bold, &format!("Prizes of a block ({})", par.game.currency)), grid.lines(style));
+    let mut out = format!("{}{}", style.heading(&format!("Prizes of a block ({})", par.game.currency)), grid.lines(style));
     if tiers.len() > MOST_TIERS {
         let more = tiers.len() - MOST_TIERS + 1;
-        out.push_str(&format!("  {more} more tiers: `--format csv`.\n"));
+        out.push_str(&style.paragraph("  ", &format!("{more} more tiers: `--format csv`.")));
     }
-    out.push_str(&paragraph(
-        "  ",
-        "Of return and of variance are shares of the whole; cumulative is the return of this prize and those above it, in stakes.",
-    ));
+    out.push_str(
+        &style.paragraph(
+            "  ",
+            "Of return and of variance are shares of the whole; cumulative is the return of this prize and those above it, in stakes.",
+        ),
+    );
     out
 }
 
@@ -162,8 +168,8 @@ fn returns(par: &Par<'_>, style: Style) -> String {
     let mut grid = Grid::new(&[
         ("plays", Side::Right, 0),
         ("block after block", Side::Right, 0),
-        ("each play from another block", Side::Right, 0),
-        ("normal, for comparison", Side::Right, 1),
+        ("each play from another block", Side::Right, 1),
+        ("normal, for comparison", Side::Right, 2),
     ]);
     for row in &par.sheet.returns {
         grid.row(vec![
@@ -176,14 +182,14 @@ fn returns(par: &Par<'_>, style: Style) -> String {
     let note = "Equal tails: it lies below the range at most 2.5 times in 100, and above it at most 2.5 times. Block after block: all plays in the order of sale, drawn without replacement; only the open block varies. Each play from another block: what a player \
                 meets over the years. Both are exact laws of the paid sum; the normal range of independent plays stands beside them because sheets of the trade print \
                 it, and lies where a few large prizes make the variance.";
-    format!("{}\n{}{}", style.paint(Ink::Bold, "Where the return lies at least 95 times in 100"), grid.lines(style), paragraph("  ", note))
+    format!("{}{}{}", style.heading("Where the return lies at least 95 times in 100"), grid.lines(style), style.paragraph("  ", note))
 }
 
 fn precision(par: &Par<'_>, style: Style) -> String {
     let mut grid = Grid::new(&[
         ("return within", Side::Left, 0),
         ("plays of a block", Side::Right, 0),
-        ("normal", Side::Right, 1),
+        ("normal", Side::Right, 2),
         ("plays from many blocks", Side::Right, 0),
         ("normal", Side::Right, 1),
     ]);
@@ -199,7 +205,7 @@ fn precision(par: &Par<'_>, style: Style) -> String {
     }
     let note = "From so many plays on the range of 95 % lies within the distance: the return is too low at most 2.5 times in 100, and too high at most 2.5 times. Beside it the \
                 answer of the normal formula.";
-    format!("{}\n{}{}", style.paint(Ink::Bold, "Plays needed to know the return"), grid.lines(style), paragraph("  ", note))
+    format!("{}{}{}", style.heading("Plays needed to know the return"), grid.lines(style), style.paragraph("  ", note))
 }
 
 fn totals(par: &Par<'_>, style: Style) -> String {
@@ -211,6 +217,7 @@ fn totals(par: &Par<'_>, style: Style) -> String {
         ("points", Side::Right, 0),
         ("prize", Side::Right, 0),
         ("in a block", Side::Right, 0),
+        ("", Side::Left, 3),
         ("1 in", Side::Right, 1),
         ("fair dice", Side::Right, 0),
         ("1 in", Side::Right, 2),
@@ -222,12 +229,13 @@ fn totals(par: &Par<'_>, style: Style) -> String {
             row.points.to_string(),
             if row.prize_cents == 0 { "-".to_owned() } else { par.offer.table.words(row.prize_cents.into()) },
             share(row.probability),
+            bar(row.probability, BAR),
             odds(row.probability),
             fair.map_or_else(|| "-".to_owned(), share),
             fair.map_or_else(|| "-".to_owned(), odds),
         ]);
     }
-    let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Point totals of a play"), grid.lines(style));
+    let mut out = format!("{}{}", style.heading("Point totals of a play"), grid.lines(style));
     if let Some(fair) = &par.sheet.fair_dice {
         let note = format!(
             "With {} and no block the same prizes would return {} and win {} of the time: the point of a block.",
@@ -235,7 +243,7 @@ fn totals(par: &Par<'_>, style: Style) -> String {
             percent(fair.rtp, 2),
             percent(fair.hit_frequency, 2)
         );
-        out.push_str(&paragraph("  ", &note));
+        out.push_str(&style.paragraph("  ", &note));
     }
     out
 }

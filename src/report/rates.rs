@@ -1,6 +1,6 @@
 //! The table of `sim bench`: plays a second, and what a play costs in words, the unit that does not move with the machine.
 
-use super::layout::{Grid, Ink, Side, Style, fixed, paragraph};
+use super::layout::{Grid, Side, Style, fixed};
 use crate::engine::rates::{Rate, Stage};
 use serde_json::{Value, json};
 
@@ -66,8 +66,9 @@ fn short(number: f64) -> String {
 #[must_use]
 pub fn text(rates: &Rates, style: Style) -> String {
     let path = if rates.wide { "wide vectors (AVX2)" } else { "the code for any processor" };
-    let mut out = format!("{}\n\n", style.paint(Ink::Bold, "What a play costs on this machine"));
-    out += &paragraph("", &format!("A word is one 64-bit output of xoshiro256++: {} ns here. Stages run on {path}.", fixed(each(rates.words), 2)));
+    let mut out = format!("{}\n", style.heading("What a play costs on this machine"));
+    out +=
+        &style.paragraph("", &format!("A word is one 64-bit output of xoshiro256++: {} ns here. Stages run on {path}.", fixed(each(rates.words), 2)));
     out.push('\n');
     let several = format!("{} threads", rates.threads);
     let mut columns = vec![
@@ -129,7 +130,7 @@ mod tests {
         let rate = |done| Rate { done, time: Duration::from_secs(1) };
         let row = Row { game: "yams".to_owned(), stage: Stage::Judged, one: rate(40_000_000), all: Some(rate(76_000_000)) };
         let rates = Rates { words: rate(800_000_000), threads: 2, wide: false, rows: vec![row] };
-        let text = text(&rates, Style { colour: false });
+        let text = text(&rates, Style::default());
         for part in ["1.25 ns", "40.0 M", "25.0", "20.0", "76.0 M", "1.90"] {
             assert!(text.contains(part), "{part}: {text}");
         }

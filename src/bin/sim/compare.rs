@@ -9,6 +9,7 @@ use sim::games::built_in;
 use sim::money::Cents;
 use sim::report::compare::{Compare, Side, json, text};
 use sim::report::job;
+use sim::report::layout::Style;
 use sim::run_file::OpenRun;
 use sim::spec::{GameFile, differences};
 use sim::stats::{Compared, Job, compare, report};
@@ -19,12 +20,13 @@ use std::path::Path;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sim compare yams-50-n7000000-s42 yams-50-n7000000-s43     two runs of one game: chance, or a fault?
-  sim compare results/yams-50-n7000000-s42 my-yams.toml     would the run pass as one of the other game?
-  sim compare star-color my-star-color.toml                 two games, exactly, nothing simulated
+  sim compare yams-50-n7000000-s42 yams-50-n7000000-s43  two runs of a game: chance, or a fault?
+  sim compare results/yams-50-n7000000-s42 my-yams.toml  would it pass as a run of the other game?
+  sim compare star-color my-star-color.toml              two games, exactly, nothing simulated
 
-Runs of one game file, one stake and one seed hold the same plays: they are checked for agreement, and chance is not judged.
-Exit code 1 when two runs of one game file at one stake differ beyond chance; else 0, whatever differs.")]
+Runs of one game file, one stake and one seed hold the same plays: they are checked for agreement,
+and chance is not judged. Exit code 1 when two runs of one game file at one stake differ beyond
+chance; else 0, whatever differs.")]
 pub struct Args {
     /// A run (its folder, its `run.json`, or its name under `results`), a built-in game, or a game file
     a: String,
@@ -47,8 +49,10 @@ pub struct Args {
 /// How a comparison is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For people, 100 columns
+    /// For people, at most 100 columns
     Text,
+    /// Markdown, to be pasted into a ticket
+    Md,
     /// For programs: every row
     Json,
 }
@@ -83,6 +87,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let shown = Compare { a: side_a, b: side_b, keys: &keys, found: &found };
     print(&match args.format {
         Format::Text => text(&shown, args.color.style()),
+        Format::Md => text(&shown, Style::MARKDOWN),
         Format::Json => json(&shown),
     })?;
     Ok(shown.exit_code())

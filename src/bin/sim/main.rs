@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod compare;
+mod completions;
 mod environment;
 mod execute;
 mod explain;
@@ -12,7 +13,9 @@ mod games;
 mod import;
 mod judge;
 mod keep;
+mod man;
 mod new;
+mod output;
 mod par;
 mod publish;
 mod report;
@@ -23,7 +26,7 @@ mod show;
 mod signals;
 mod ui;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -93,6 +96,10 @@ enum Command {
     Report(report::Args),
     /// Measure how fast this machine draws, shows and judges plays
     Bench(bench::Args),
+    /// Print what a shell needs to complete commands and options
+    Completions(completions::Args),
+    /// Print a manual page, or write them all
+    Man(man::Args),
 }
 
 fn main() -> ExitCode {
@@ -121,6 +128,8 @@ fn main() -> ExitCode {
         Some(Command::Schema(args)) => schema::main(args),
         Some(Command::Report(args)) => report::main(args),
         Some(Command::Bench(args)) => bench::main(args),
+        Some(Command::Completions(args)) => completions::main(args, Cli::command()),
+        Some(Command::Man(args)) => man::main(args, Cli::command()),
     };
     ended(done)
 }
@@ -163,7 +172,7 @@ fn ended(done: Result<u8, ui::Failure>) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::{Cli, with_negative_values};
-    use clap::CommandFactory;
+    use clap::CommandFactory as _;
     use std::ffi::OsString;
 
     #[test]

@@ -2,7 +2,9 @@
 
 use crate::files::save;
 use crate::game::GameArgs;
+use crate::output::CsvLocale;
 use crate::ui::{Colour, Failure, print_bytes};
+use sim::report::layout::Style;
 use sim::report::par::{Par, json, tables, text};
 use sim::report::{frame, workbook};
 use sim::stats::par_sheet;
@@ -29,6 +31,9 @@ pub struct Args {
     /// Write to a file instead of stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// How CSV is written
+    #[arg(long, value_enum, default_value_t = CsvLocale::En)]
+    csv_locale: CsvLocale,
     /// When to use colours
     #[arg(long, value_enum, default_value_t)]
     color: Colour,
@@ -37,11 +42,13 @@ pub struct Args {
 /// How the sheet is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For people, 100 columns
+    /// For people, at most 100 columns
     Text,
+    /// Markdown, to be pasted into a ticket
+    Md,
     /// For programs: plain numbers
     Json,
-    /// One table, RFC 4180
+    /// One table
     Csv,
     /// A workbook with formulas
     Xlsx,
@@ -51,6 +58,7 @@ impl Format {
     const fn word(self) -> &'static str {
         match self {
             Self::Text => "text",
+            Self::Md => "md",
             Self::Json => "json",
             Self::Csv => "csv",
             Self::Xlsx => "xlsx",
@@ -101,6 +109,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let par = Par { game: &game, offer, sheet: &sheet };
     let bytes = match format {
         Format::Text => text(&par, if args.output.is_some() { Colour::Never } else { args.color }.style()).into_bytes(),
+        Format::Md => text(&par, Style::MARKDOWN).into_bytes(),
         Format::Json => json(&par).into_bytes(),
         Format::Csv => {
             let name = args.table.unwrap_or(Part::Tiers).name();
@@ -109,7 +118,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
             let table = tables.iter().find(|table| table.name == name).ok_or_else(|| {
                 Failure::usage(format!("`--table {name}`: `{}` has no such table", game.id)).hint(format!("its tables: {}", names.join(", ")))
             })?;
-            frame::csv(table).map_err(Failure::io)?
+            frame::csv(table, args.csv_locale.into()).map_err(Failure::io)?
         }
         Format::Xlsx => workbook::xlsx(&par).map_err(Failure::io)?,
     };
@@ -123,6 +132,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
 fn format(args: &Args) -> Result<Format, Failure> {
     let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str()).map(str::to_lowercase);
     let by_ending = match ending.as_deref() {
+        Some("md") => Some(Format::Md),
         Some("json") => Some(Format::Json),
         Some("csv") => Some(Format::Csv),
         Some("xlsx") => Some(Format::Xlsx),

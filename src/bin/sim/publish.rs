@@ -2,7 +2,8 @@
 
 use crate::execute::execute;
 use crate::files::{LAST_FILE, RUN_FILES, prepare, remove_others, write};
-use crate::ui::{Colour, Failure, IO, print, warn};
+use crate::output::{Output, Printed};
+use crate::ui::{Failure, IO, print, warn};
 use sim::report::exhibits::{Chart, Exhibits};
 use sim::report::notebook::Author;
 use sim::report::text::{Places, one_line, report as text_report};
@@ -42,7 +43,7 @@ impl Destination {
 ///
 /// The run file comes first (it is all that is needed to make the rest again), `summary.json` last (it marks the run as finished). A table or a chart that
 /// fails is a warning, the others are still written, and the code is 74 at the end.
-pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json: bool, quiet: bool, colour: Colour) -> Result<u8, Failure> {
+pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, output: &Output) -> Result<u8, Failure> {
     let points = open.points();
     let figures = report(&job(open, &points));
     let run = Run::new(open, &figures);
@@ -64,7 +65,7 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
     store("run.json", Ok(open.run.to_json(&open.game).into_bytes()));
     for table in tables::all(&run) {
         if table.csv {
-            store(&format!("{}.csv", table.name), frame::csv(&table).map_err(|error| error.to_string()));
+            store(&format!("{}.csv", table.name), frame::csv(&table, output.csv_locale()).map_err(|error| error.to_string()));
         }
         store(&format!("{}.parquet", table.name), frame::parquet(&table).map_err(|error| error.to_string()));
     }
@@ -114,12 +115,10 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, json
     if let Some(folder) = to.charts.as_ref().filter(|_| !pictures.is_empty()) {
         places.folders.push((shown(folder), pictures));
     }
-    let text = if json {
-        summary
-    } else if quiet {
-        one_line(&run, &shown(&to.results))
-    } else {
-        text_report(&run, &places, colour.style())
+    let text = match output.printed() {
+        Printed::Summary => summary,
+        Printed::Line => one_line(&run, &shown(&to.results)),
+        Printed::Report(style) => text_report(&run, &places, style),
     };
     print(&text)?;
     if let Some((python, folder)) = to.python.as_deref().zip(to.charts.as_deref()) {

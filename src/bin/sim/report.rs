@@ -1,42 +1,29 @@
 //! `sim report RUN`: tables, charts, page and notebook again, from the run file alone.
 
 use crate::files::read_bytes;
+use crate::output::Output;
 use crate::publish::{Destination, publish};
-use crate::ui::{Colour, Failure};
+use crate::ui::Failure;
 use sim::money::quotable;
 use sim::run_file::{OpenRun, RunFile};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `sim report`.
 #[derive(Debug, clap::Args)]
-#[allow(clippy::struct_excessive_bools)] // flags of the command line
 pub struct Args {
     /// The run: its folder, its `run.json`, or its name under `results`
     run: PathBuf,
     /// Folder of the tables [default: where the run file is]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Folder of the charts
-    #[arg(long, value_name = "DIR", default_value = "notebooks-out")]
-    charts: PathBuf,
-    /// Draw no charts, and write neither page nor notebook
-    #[arg(long)]
-    no_charts: bool,
     /// Run the notebook with Python, which needs the packages nbclient, ipykernel and polars
     #[arg(long, conflicts_with = "no_charts")]
     execute: bool,
     /// The Python of `--execute`
     #[arg(long, value_name = "PROGRAM", default_value = "python3", requires = "execute")]
     python: PathBuf,
-    /// Print the content of summary.json instead of the report
-    #[arg(long)]
-    json: bool,
-    /// One line instead of the report
-    #[arg(long)]
-    quiet: bool,
-    /// When to use colours
-    #[arg(long, value_enum, default_value_t)]
-    color: Colour,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// Makes everything again.
@@ -50,12 +37,12 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let name = std::fs::canonicalize(&folder).ok().and_then(|full| full.file_name().map(ToOwned::to_owned)).unwrap_or_else(|| "run".into());
     let results = args.out.as_ref().map_or(folder, |out| out.join(&name));
     refuse_another_run(&results, &path)?;
-    let charts = (!args.no_charts).then(|| args.charts.join(&name));
     let name = name.to_string_lossy().into_owned();
+    let charts = args.output.charts(&name);
     let python = args.execute.then(|| args.python.clone());
     let destination = Destination { results, charts, name, python };
     destination.prepare()?;
-    publish(&open, &destination, None, args.json, args.quiet, args.color)
+    publish(&open, &destination, None, &args.output)
 }
 
 /// Tables are made again over those of the same run only.

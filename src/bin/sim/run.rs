@@ -4,8 +4,9 @@ use crate::environment::Clock;
 use crate::files::{CHECKPOINT, LAST_FILE, Occupied, RUN_FILES, holds, occupied};
 use crate::game::{at_stake, load, stake};
 use crate::keep::{Found, Job, find, go_on_with, hold, parse_time, play, progress, say_resumed};
+use crate::output::Output;
 use crate::publish::{Destination, is_shown, publish};
-use crate::ui::{Colour, Failure, INTERRUPTED, say, warn, with_progress};
+use crate::ui::{Failure, INTERRUPTED, say, warn, with_progress};
 use sim::engine::{Judging, Plan, Sampling, Watch};
 use sim::money::quotable;
 use sim::plays::parse_plays;
@@ -43,24 +44,11 @@ pub struct Args {
     /// Folder of the tables
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
-    /// Folder of the charts
-    #[arg(long, value_name = "DIR", default_value = "notebooks-out")]
-    charts: PathBuf,
-    /// Draw no charts, and write neither page nor notebook
-    #[arg(long)]
-    no_charts: bool,
     /// Name of the run [default: GAME-STAKE-nPLAYS-sSEED]
     #[arg(long, value_name = "RUN")]
     name: Option<String>,
-    /// Print the content of summary.json instead of the report
-    #[arg(long)]
-    json: bool,
-    /// No progress; one line instead of the report
-    #[arg(long)]
-    quiet: bool,
-    /// When to use colours
-    #[arg(long, value_enum, default_value_t)]
-    color: Colour,
+    #[command(flatten)]
+    output: Output,
     /// Replace a run of the same name
     #[arg(long)]
     force: bool,
@@ -130,7 +118,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let plan = Plan { seed, plays, sampling, judging };
     let destination = destination(args, &game, run_name(&game.id, playable.prize_table().stake(), plan))?;
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
-    if !args.quiet {
+    if !args.output.quiet {
         say(format_args!("seed {seed}"));
     }
     let _held = hold(&destination.results)?;
@@ -149,11 +137,11 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
         Found::Nothing => None,
     };
     let watch = Watch::default();
-    let outcome = with_progress(&watch, plays, args.quiet, || play(&job, begun, &watch)).inspect_err(|_| destination.leave())?;
+    let outcome = with_progress(&watch, plays, args.output.quiet, || play(&job, begun, &watch)).inspect_err(|_| destination.leave())?;
     let stopped = outcome.planned.is_some().then(|| progress(&outcome));
     let open = OpenRun::new(game, playable, outcome);
     let environment = clock.stop(open.run.plan, threads);
-    let code = publish(&open, &destination, Some(&environment), args.json, args.quiet, args.color)?;
+    let code = publish(&open, &destination, Some(&environment), &args.output)?;
     let Some(done) = stopped else { return Ok(code) };
     warn(format_args!("PARTIAL: interrupted after {done}; {}", go_on_with(seed)));
     Ok(if code == 0 { INTERRUPTED } else { code })
@@ -166,7 +154,7 @@ fn destination(args: &Args, game: &GameFile, default_name: String) -> Result<Des
         None => default_name,
     };
     let results = args.out.join(&name);
-    let charts = (!args.no_charts).then(|| args.charts.join(&name));
+    let charts = args.output.charts(&name);
     if !args.force && !args.resume {
         refuse_existing(&results, charts.as_deref(), game)?;
     }

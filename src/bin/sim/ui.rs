@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sim::engine::Watch;
-use sim::report::layout::{Ink, Style, WIDTH, paragraph, wrapped};
+use sim::report::layout::{Ink, LEAST_WIDTH, Style, WIDTH, wrapped};
 use std::fmt::Display;
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::Ordering;
@@ -75,8 +75,14 @@ impl Colour {
             Self::Never => false,
             Self::Auto => stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         };
-        Style { colour }
+        Style { colour, width: columns(&stdout()), ..Style::default() }
     }
+}
+
+/// Columns of a text that goes to `stream`: as many as a terminal has, within reason; [`WIDTH`] in files and pipes.
+fn columns(stream: &impl IsTerminal) -> usize {
+    let size = if stream.is_terminal() { terminal_size::terminal_size() } else { None };
+    size.map_or(WIDTH, |(columns, _)| usize::from(columns.0).clamp(LEAST_WIDTH, WIDTH))
 }
 
 /// Whether anybody still reads stdout.
@@ -126,16 +132,17 @@ pub fn warn(text: impl Display) {
 /// Says a failure on stderr: what, then after an empty line what to do.
 pub fn complain(failure: &Failure) {
     let text = format!("error: {}", failure.message);
-    let lines = wrapped(&text, WIDTH).join("\n");
+    let style = Style { width: columns(&stderr()), ..Style::default() };
+    let lines = wrapped(&text, style.width).join("\n");
     say(lines.replacen("error", &label(Ink::Red, "error"), 1));
     if !failure.hint.is_empty() {
-        say(format_args!("\n{}", paragraph("  ", &failure.hint).trim_end()));
+        say(format_args!("\n{}", style.paragraph("  ", &failure.hint).trim_end()));
     }
 }
 
 fn label(ink: Ink, word: &str) -> String {
     let colour = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    Style { colour }.paint(ink, word)
+    Style { colour, ..Style::default() }.paint(ink, word)
 }
 
 /// Runs `work` while a progress bar on stderr follows `watch`; without a terminal, or with `quiet`, there is no bar.

@@ -1,6 +1,6 @@
 //! A comparison for a terminal of 100 columns.
 
-use super::super::layout::{Grid, Ink, Side as Align, Style, WIDTH, cut, fine_percent, fixed, odds, p_value, paragraph, percent, plural};
+use super::super::layout::{Grid, Ink, Side as Align, Style, cut, fine_percent, fixed, odds, p_value, percent, plural};
 use super::{Compare, Side, plans, same_seed};
 use crate::engine::Plan;
 use crate::money::grouped;
@@ -25,8 +25,7 @@ pub fn text(compare: &Compare<'_>, style: Style) -> String {
         values(compare, style),
         tests(compare, style),
     ];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join("\n")
+    style.joined(parts)
 }
 
 fn heading(compare: &Compare<'_>, style: Style) -> String {
@@ -36,15 +35,19 @@ fn heading(compare: &Compare<'_>, style: Style) -> String {
             None => "the game, without plays".to_owned(),
         };
         let title = format!("{} at {} {}, {what}: {}", side.game.name, side.game.amount(side.offer.table.stake()), side.game.currency, side.name);
-        format!("{}  {}\n", style.paint(Ink::Bold, letter), cut(&title, WIDTH - 3))
+        if style.markdown {
+            style.paragraph(letter, &title)
+        } else {
+            format!("{}  {}\n", style.paint(Ink::Bold, letter), cut(&title, style.width - 3))
+        }
     };
-    let mut out = format!("{}{}", side("A", &compare.a), side("B", &compare.b));
+    let mut out = format!("{}{}{}", side("A", &compare.a), side("B", &compare.b), if style.markdown { "\n" } else { "" });
     let tested = compare.found.tests.iter().filter(|test| test.p_value.is_some()).count() as u64;
     let differ = compare.found.tests.iter().filter(|test| test.verdict != VerdictLevel::Pass).count() as u64;
     let played = compare.a.plan.is_some() || compare.b.plan.is_some();
     if let Some(shared) = &compare.found.shared {
         for sentence in sharing(compare, shared) {
-            out.push_str(&paragraph("   ", &sentence));
+            out.push_str(&style.paragraph("   ", &sentence));
         }
         return out;
     }
@@ -56,17 +59,19 @@ fn heading(compare: &Compare<'_>, style: Style) -> String {
         (false, true, _) => "Two laws, and these plays show it: the tests below tell where.".to_owned(),
         (false, false, _) => "Two laws, compared exactly; nothing was simulated.".to_owned(),
     };
-    out.push_str(&paragraph("   ", &sentence));
+    out.push_str(&style.paragraph("   ", &sentence));
     if let Some(seed) = same_seed(compare).filter(|_| tested > 0) {
         let note = format!(
             "Both runs have seed {seed}, so their random streams are the same, and plays of one law come out alike; ranges and p-values take the runs as independent. \
              For these, compare runs of two seeds."
         );
-        out.push_str(&paragraph("   ", &note));
+        out.push_str(&style.paragraph("   ", &note));
     }
     if tested > 0 {
         let verdict = if compare.same_law() { format!(" {}.", compare.found.verdict.word().to_uppercase()) } else { String::new() };
-        out.push_str(&paragraph("   ", &format!("{}, adjusted together (Holm): {differ} below 1e-3.{verdict}", plural(tested, "test", "tests"))));
+        out.push_str(
+            &style.paragraph("   ", &format!("{}, adjusted together (Holm): {differ} below 1e-3.{verdict}", plural(tested, "test", "tests"))),
+        );
     }
     out
 }
@@ -95,7 +100,8 @@ fn differing(compare: &Compare<'_>, style: Style) -> String {
     // words of rules and decisions come last; of another game the file is another file, key by key
     let words = |row: &Difference| row.key.starts_with("article") || row.key.starts_with("decision");
     let (texts, numbers): (Vec<&Difference>, Vec<&Difference>) = compare.keys.iter().partition(|row| words(row));
-    let same_game = compare.a.game.id == compare.b.game.id;
+    // a copy under another id is told apart key by key
+    let same_game = compare.a.game.id == compare.b.game.id || compare.keys.len() <= MOST_ROWS;
     let keys = numbers.into_iter().chain(texts).filter(|_| same_game).cloned();
     let rows: Vec<Difference> = plans(compare).into_iter().chain(keys).collect();
     if rows.is_empty() {
@@ -106,10 +112,10 @@ fn differing(compare: &Compare<'_>, style: Style) -> String {
         let shown = |value: &Option<String>| cut(value.as_deref().unwrap_or("-"), 40);
         grid.row(vec![row.key.clone(), shown(&row.a), shown(&row.b)]);
     }
-    let mut out = format!("{}\n{}", style.paint(Ink::Bold, "What differs"), grid.lines(style));
+    let mut out = format!("{}{}", style.heading("What differs"), grid.lines(style));
     let unshown = rows.len().saturating_sub(MOST_ROWS) + if same_game { 0 } else { compare.keys.len() };
     if unshown > 0 {
-        out.push_str(&paragraph("  ", &format!("{} of the game files: `--format json`.", plural(unshown as u64, "more key", "more keys"))));
+        out.push_str(&style.paragraph("  ", &format!("{} of the game files: `--format json`.", plural(unshown as u64, "more key", "more keys"))));
     }
     out
 }
@@ -176,10 +182,10 @@ fn figures(compare: &Compare<'_>, style: Style) -> String {
             vec![name.to_owned(), show(row.exact_a), show(row.exact_b), difference]
         });
     }
-    let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Figures of a play"), grid.lines(style));
+    let mut out = format!("{}{}", style.heading("Figures of a play"), grid.lines(style));
     if played && compare.may_judge() {
         let note = "Observed; a side without plays is exact. The range is that of the difference when each side follows its own table.";
-        out.push_str(&paragraph("  ", note));
+        out.push_str(&style.paragraph("  ", note));
     }
     out
 }
@@ -226,9 +232,9 @@ fn tiers(compare: &Compare<'_>, style: Style) -> String {
         }
         grid.row(cells);
     }
-    let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Prizes, in stakes"), grid.lines(style));
+    let mut out = format!("{}{}", style.heading("Prizes, in stakes"), grid.lines(style));
     if rows.len() > MOST_ROWS {
-        out.push_str(&format!("  {} more: `--format json`.\n", rows.len() - MOST_ROWS + 1));
+        out.push_str(&style.paragraph("  ", &format!("{} more: `--format json`.", rows.len() - MOST_ROWS + 1)));
     }
     out
 }
@@ -253,9 +259,9 @@ fn values(compare: &Compare<'_>, style: Style) -> String {
                 difference.unwrap_or_else(|| "-".to_owned()),
             ]);
         }
-        out.push_str(&format!("{}\n{}", style.paint(Ink::Bold, "Targets that differ"), grid.lines(style)));
+        out.push_str(&format!("{}{}", style.heading("Targets that differ"), grid.lines(style)));
         if changed.len() > MOST_ROWS {
-            out.push_str(&format!("  {} more: `--format json`.\n", changed.len() - MOST_ROWS));
+            out.push_str(&style.paragraph("  ", &format!("{} more: `--format json`.", changed.len() - MOST_ROWS)));
         }
     }
     // means of counts may pass 1: no percentages
@@ -292,18 +298,18 @@ fn values(compare: &Compare<'_>, style: Style) -> String {
             ]);
         }
         let title = format!("The largest differences of {}, in widths of their interval", plural(all, "value", "values"));
-        out.push_str(&format!("{}{}\n{}", if out.is_empty() { "" } else { "\n" }, style.paint(Ink::Bold, &title), grid.lines(style)));
-        out.push_str(&paragraph("  ", "Shares of trials, of 100 trials or more; a number without % is a mean of a count in a trial. Of so many intervals one in twenty leaves out 0 by chance: the tests decide."));
+        out.push_str(&format!("{}{}{}", if out.is_empty() { "" } else { "\n" }, style.heading(&title), grid.lines(style)));
+        out.push_str(&style.paragraph("  ", "Shares of trials, of 100 trials or more; a number without % is a mean of a count in a trial. Of so many intervals one in twenty leaves out 0 by chance: the tests decide."));
     }
     if !compare.may_judge() && !found.values.is_empty() {
         let note = format!("{} of observables stand side by side in `--format json`.", plural(found.values.len() as u64, "value", "values"));
-        out.push_str(&format!("{}\n{}", style.paint(Ink::Bold, "Observables"), paragraph("  ", &note)));
+        out.push_str(&format!("{}{}", style.heading("Observables"), style.paragraph("  ", &note)));
     }
     for (letter, only) in [("A", &found.only_a), ("B", &found.only_b)] {
         if !only.is_empty() {
             let names: Vec<&str> = only.iter().take(5).map(String::as_str).collect();
             let more = if only.len() > 5 { format!(" and {} more", only.len() - 5) } else { String::new() };
-            out.push_str(&paragraph("  ", &format!("Only {letter} counts: {}{more}.", names.join("; "))));
+            out.push_str(&style.paragraph("  ", &format!("Only {letter} counts: {}{more}.", names.join("; "))));
         }
     }
     out
@@ -335,5 +341,5 @@ fn tests(compare: &Compare<'_>, style: Style) -> String {
             test.verdict.word().to_owned(),
         ]);
     }
-    format!("{}\n{}", style.paint(Ink::Bold, &format!("The least likely of {}", plural(tests.len() as u64, "test", "tests"))), grid.lines(style))
+    format!("{}{}", style.heading(&format!("The least likely of {}", plural(tests.len() as u64, "test", "tests"))), grid.lines(style))
 }

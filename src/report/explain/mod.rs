@@ -9,7 +9,7 @@ mod ranges;
 mod sheet;
 mod testing;
 
-use super::layout::{Grid, Ink, Side, Style, paragraph};
+use super::layout::{Grid, Side, Style};
 use crate::spec::distance;
 use crate::tally::{Law, Observable};
 
@@ -70,9 +70,9 @@ pub fn observable(name: &str, games: &[(&str, &[Observable])], style: Style) -> 
     let mut out = String::new();
     for (game, observables) in games {
         for found in observables.iter().filter(|observable| plain(&observable.name) == plain(name)) {
-            out.push_str(&format!("{}\n", style.paint(Ink::Bold, &format!("{}, an observable of {game}", found.name))));
-            out.push_str(&paragraph("  ", &found.about));
-            out.push_str(&paragraph("  unit     ", found.unit.plural()));
+            out.push_str(&style.heading(&format!("{}, an observable of {game}", found.name)));
+            out.push_str(&style.paragraph("  ", &found.about));
+            out.push_str(&style.paragraph("  unit     ", found.unit.plural()));
             let mut targets: Vec<String> = Vec::new();
             for basis in found.targets.iter().map(|target| if matches!(target.law, Law::Free) { "none" } else { target.basis.word() }) {
                 if !targets.iter().any(|told| told == basis) {
@@ -80,10 +80,10 @@ pub fn observable(name: &str, games: &[(&str, &[Observable])], style: Style) -> 
                 }
             }
             if !targets.is_empty() {
-                out.push_str(&paragraph("  target   ", &targets.join(", ")));
+                out.push_str(&style.paragraph("  target   ", &targets.join(", ")));
             }
-            out.push_str(&paragraph("  values   ", &shortened(&found.values)));
-            out.push_str("  more     METHODOLOGY.md, section 5, and 10 for the laws; `sim explain basis` explains the target\n");
+            out.push_str(&style.paragraph("  values   ", &shortened(&found.values)));
+            out.push_str(&style.paragraph("  more     ", "METHODOLOGY.md, section 5, and 10 for the laws; `sim explain basis` explains the target"));
         }
     }
     (!out.is_empty()).then_some(out)
@@ -123,11 +123,11 @@ pub fn near(name: &str) -> Vec<&'static str> {
 /// One explanation as a paragraph or two.
 #[must_use]
 pub fn text(entry: &Entry, style: Style) -> String {
-    let mut out = format!("{}\n", style.paint(Ink::Bold, entry.names[0]));
-    out.push_str(&paragraph("  ", entry.what));
+    let mut out = style.heading(entry.names[0]);
+    out.push_str(&style.paragraph("  ", entry.what));
     let mut line = |label: &str, text: &str| {
         if !text.is_empty() {
-            out.push_str(&paragraph(&format!("  {label:<9}"), text));
+            out.push_str(&style.paragraph(&format!("  {label:<9}"), text));
         }
     };
     line("formula", entry.formula);
@@ -148,7 +148,7 @@ pub fn list(style: Style) -> String {
     format!(
         "{}\n{}",
         grid.lines(style),
-        paragraph(
+        style.paragraph(
             "",
             "`sim explain NAME` prints the formula, the unit, how to read it and where more is; columns, keys, headings, words of the report and observables of the games are names too."
         )

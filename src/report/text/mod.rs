@@ -4,7 +4,7 @@ pub(in crate::report) mod targets;
 
 use self::targets::targets;
 use super::Run;
-use super::layout::{Grid, Ink, Side, Style, WIDTH, cut, paragraph};
+use super::layout::{BAR, Grid, Ink, Side, Style, bar, cut};
 use super::words;
 use crate::spec::Offer;
 use crate::stats::VerdictLevel;
@@ -20,27 +20,24 @@ pub struct Places {
 const MOST_TIERS: usize = 30;
 
 /// Where the report's figures are explained.
-const METHODS: &str = "\
-`sim explain NAME` explains a figure, a column or a test of this report. How each is computed, in
-METHODOLOGY.md: figures, section 2; ranges, 3; tests, 5; verdict and detectable difference, 6.
-";
+const METHODS: &str = "`sim explain NAME` explains a figure, a column or a test of this report. How each is computed, in METHODOLOGY.md: \
+figures, section 2; ranges, 3; tests, 5; verdict and detectable difference, 6.";
 
-/// The whole report, at most [`WIDTH`] columns wide.
+/// The whole report, at most as wide as its style says.
 #[must_use]
 pub fn report(run: &Run<'_>, places: &Places, style: Style) -> String {
     let parts = [
         heading(run, style),
-        reasons(run),
+        reasons(run, style),
         figures(run, style),
         prizes(run, style),
         targets(run, style),
         witnesses(run, style),
         warnings(run, style),
-        METHODS.to_owned(),
+        style.paragraph("", METHODS),
         files(places, style),
     ];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join("\n")
+    style.joined(parts)
 }
 
 /// One line: the verdict and what was run.
@@ -62,27 +59,31 @@ fn verdict_word(level: VerdictLevel, style: Style) -> String {
 
 fn heading(run: &Run<'_>, style: Style) -> String {
     let word = run.report.verdict.word();
-    let title = cut(&words::title(run), WIDTH - word.len() - 2);
-    format!("{}  {}\n{}", verdict_word(run.report.verdict, style), style.paint(Ink::Bold, &title), paragraph("      ", &words::what_was_run(run)))
+    let what = style.paragraph("      ", &words::what_was_run(run));
+    if style.markdown {
+        return format!("{}{what}", style.heading(&format!("{}: {}", word.to_uppercase(), words::title(run))));
+    }
+    let title = cut(&words::title(run), style.width - word.len() - 2);
+    format!("{}  {}{what}", verdict_word(run.report.verdict, style), style.heading(&title))
 }
 
 /// Why the verdict is what it is.
-fn reasons(run: &Run<'_>) -> String {
-    let said: String = words::statements(run).iter().map(|said| paragraph("  ", said)).collect();
-    let reasons: String = run.report.reasons.iter().map(|reason| paragraph("  ! ", reason)).collect();
+fn reasons(run: &Run<'_>, style: Style) -> String {
+    let said: String = words::statements(run).iter().map(|said| style.paragraph("  ", said)).collect();
+    let reasons: String = run.report.reasons.iter().map(|reason| style.paragraph("  ! ", reason)).collect();
     said + &reasons
 }
 
 /// The return and the other figures of the prize, observed and exact.
 fn figures(run: &Run<'_>, style: Style) -> String {
     let mut grid =
-        Grid::new(&[("", Side::Left, 0), ("observed", Side::Right, 0), ("exact", Side::Right, 0), ("95 % range of the observed", Side::Right, 0)]);
+        Grid::new(&[("", Side::Left, 0), ("observed", Side::Right, 0), ("exact", Side::Right, 0), ("95 % range of the observed", Side::Right, 1)]);
     for row in words::figure_rows(run) {
         grid.row(vec![row.name.to_owned(), row.observed, row.exact, row.range]);
     }
-    let notes: String = words::figure_notes(run).iter().map(|note| paragraph("  ", note)).collect();
+    let notes: String = words::figure_notes(run).iter().map(|note| style.paragraph("  ", note)).collect();
     let definitions = by_definition(run.offer, Some(&run.tally.drawn()), style);
-    format!("{}\n{}{notes}{definitions}", style.paint(Ink::Bold, "Return and volatility"), grid.lines(style))
+    format!("{}{}{notes}{definitions}", style.heading("Return and volatility"), grid.lines(style))
 }
 
 /// The return by each definition, where a prize is no cash; `counts` are those of the plays seen.
@@ -97,22 +98,23 @@ pub(in crate::report) fn by_definition(offer: &Offer, counts: Option<&[u64]>, st
     for row in rows {
         grid.row([Some(row.name.to_owned()), row.observed, Some(row.exact)].into_iter().flatten().collect());
     }
-    format!("{}{}", grid.lines(style), paragraph("  ", &note))
+    format!("{}{}", grid.lines(style), style.paragraph("  ", &note))
 }
 
 fn prizes(run: &Run<'_>, style: Style) -> String {
     let tiers = &run.report.tiers;
     let mut grid = Grid::new(&[
-        ("tier", Side::Right, 3),
+        ("tier", Side::Right, 6),
         ("prize", Side::Right, 0),
-        ("1 in", Side::Right, 0),
+        ("1 in", Side::Right, 2),
         ("expected", Side::Right, 0),
         ("observed", Side::Right, 0),
-        ("difference", Side::Right, 1),
-        ("p", Side::Right, 0),
-        ("of return", Side::Right, 0),
-        ("of variance", Side::Right, 2),
-        ("detectable", Side::Right, 4),
+        ("difference", Side::Right, 4),
+        ("p", Side::Right, 3),
+        ("of return", Side::Right, 1),
+        ("", Side::Left, 7),
+        ("of variance", Side::Right, 5),
+        ("detectable", Side::Right, 8),
     ]);
     let losing = tiers.len().saturating_sub(1);
     let shown = |position: usize| tiers.len() <= MOST_TIERS || position < MOST_TIERS - 2 || position == losing;
@@ -126,13 +128,14 @@ fn prizes(run: &Run<'_>, style: Style) -> String {
             row.difference,
             row.p_value,
             row.of_return,
+            bar(row.row.rtp_share, BAR),
             row.of_variance,
             row.detectable,
         ]);
     }
-    let mut out = format!("{}\n{}", style.paint(Ink::Bold, &format!("Prizes ({})", run.game.currency)), grid.lines(style));
+    let mut out = format!("{}{}", style.heading(&format!("Prizes ({})", run.game.currency)), grid.lines(style));
     if tiers.len() > MOST_TIERS {
-        out.push_str(&format!("  {} more tiers are in prizes.csv.\n", tiers.len() - MOST_TIERS + 1));
+        out.push_str(&style.paragraph("  ", &format!("{} more tiers are in prizes.csv.", tiers.len() - MOST_TIERS + 1)));
     }
     out
 }
@@ -142,10 +145,14 @@ fn witnesses(run: &Run<'_>, style: Style) -> String {
     if run.tally.witnesses.is_empty() {
         return String::new();
     }
-    let mut out = format!("{}\n", style.paint(Ink::Bold, "Visuals with something wrong, and the command that draws each again"));
+    let mut out = style.heading("Visuals with something wrong, and the command that draws each again");
     for witness in &run.tally.witnesses {
         let (what, command) = words::witness(run, witness);
-        out.push_str(&format!("  {what}\n    {command}\n"));
+        if style.markdown {
+            out.push_str(&style.paragraph("-", &format!("{what}: `{command}`")));
+        } else {
+            out.push_str(&format!("  {what}\n    {command}\n"));
+        }
     }
     out
 }
@@ -154,9 +161,9 @@ fn warnings(run: &Run<'_>, style: Style) -> String {
     if run.report.warnings.is_empty() {
         return String::new();
     }
-    let mut out = format!("{}\n", style.paint(Ink::Bold, "Before you trust an interval"));
+    let mut out = style.heading("Before you trust an interval");
     for warning in &run.report.warnings {
-        out.push_str(&paragraph("  - ", warning));
+        out.push_str(&style.paragraph("  - ", warning));
     }
     out
 }
@@ -165,10 +172,14 @@ fn files(places: &Places, style: Style) -> String {
     if places.folders.is_empty() {
         return String::new();
     }
-    let mut out = format!("{}\n", style.paint(Ink::Bold, "Files"));
+    let mut out = style.heading("Files");
     for (folder, names) in &places.folders {
-        out.push_str(&format!("  {folder}/\n"));
-        out.push_str(&paragraph("    ", &names.join("  ")));
+        if style.markdown {
+            out.push_str(&style.paragraph("-", &format!("`{folder}/`: {}", names.join(", "))));
+        } else {
+            out.push_str(&format!("  {folder}/\n"));
+            out.push_str(&style.paragraph("    ", &names.join("  ")));
+        }
     }
     out
 }

@@ -1,7 +1,7 @@
 //! The report's part on targets: observables with their tests, what was rejected, and the values farthest from their target.
 
 use super::super::Run;
-use super::super::layout::{Grid, Ink, Side, Style, fine_percent, fixed, p_value, paragraph, plural, rough_percent, signed};
+use super::super::layout::{Grid, Side, Style, fine_percent, fixed, p_value, plural, rough_percent, signed};
 use crate::money::grouped;
 use crate::stats::{TargetRow, Test, VerdictLevel};
 use crate::tally::Law;
@@ -115,13 +115,13 @@ pub(super) fn targets(run: &Run<'_>, style: Style) -> String {
     }
     let mut grid = Grid::new(&[
         ("observable", Side::Left, 0),
-        ("target", Side::Left, 2),
-        ("trials", Side::Right, 1),
-        ("", Side::Left, 3),
-        ("tests", Side::Right, 0),
+        ("target", Side::Left, 5),
+        ("trials", Side::Right, 4),
+        ("", Side::Left, 6),
+        ("tests", Side::Right, 3),
         ("least p", Side::Right, 0),
-        ("farthest z", Side::Right, 0),
-        ("detectable", Side::Right, 0),
+        ("farthest z", Side::Right, 2),
+        ("detectable", Side::Right, 1),
         ("verdict", Side::Left, 0),
     ]);
     for group in seen.iter().take(MOST_OBSERVABLES) {
@@ -137,15 +137,15 @@ pub(super) fn targets(run: &Run<'_>, style: Style) -> String {
             group.word().to_owned(),
         ]);
     }
-    let mut out = format!("{}\n{}", style.paint(Ink::Bold, "Targets: what the visuals show, against what they should show"), grid.lines(style));
+    let mut out = format!("{}{}", style.heading("Targets: what the visuals show, against what they should show"), grid.lines(style));
     if seen.len() > MOST_OBSERVABLES {
-        out.push_str(&format!("  {} more are in observables.csv.\n", seen.len() - MOST_OBSERVABLES));
+        out.push_str(&style.paragraph("  ", &format!("{} more are in observables.csv.", seen.len() - MOST_OBSERVABLES)));
     }
     if !unseen.is_empty() {
         let names: Vec<&str> = unseen.iter().map(|group| group.name.as_str()).collect();
-        out.push_str(&paragraph("  ", &format!("Not seen in this run: {}.", names.join(", "))));
+        out.push_str(&style.paragraph("  ", &format!("Not seen in this run: {}.", names.join(", "))));
     }
-    out.push_str(&paragraph("  ", TARGETS_NOTE));
+    out.push_str(&style.paragraph("  ", TARGETS_NOTE));
     let rejected: Vec<&Test> = report.tests.iter().filter(|test| test.verdict != VerdictLevel::Pass).collect();
     if !rejected.is_empty() {
         out.push('\n');
@@ -160,9 +160,9 @@ pub(super) fn targets(run: &Run<'_>, style: Style) -> String {
             let effect = test.effect.map_or_else(|| "-".to_owned(), |effect| format!("{effect:.2e}"));
             grid.row(vec![test.name.clone(), test.method.clone(), p_value(test.p_adjusted), effect, test.verdict.word().to_owned()]);
         }
-        out.push_str(&format!("{}\n{}", style.paint(Ink::Bold, "Tests that did not pass"), grid.lines(style)));
+        out.push_str(&format!("{}{}", style.heading("Tests that did not pass"), grid.lines(style)));
         if rejected.len() > MOST_REJECTED {
-            out.push_str(&format!("  {} more are in summary.json.\n", rejected.len() - MOST_REJECTED));
+            out.push_str(&style.paragraph("  ", &format!("{} more are in summary.json.", rejected.len() - MOST_REJECTED)));
         }
     }
     out.push('\n');
@@ -232,9 +232,9 @@ fn largest(run: &Run<'_>, style: Style) -> String {
     }
     let detectable = rows.iter().any(|row| row.row.detectable.is_some());
     let mut columns =
-        vec![("value", Side::Left, 0), ("observed", Side::Right, 0), ("target", Side::Right, 0), ("z", Side::Right, 0), ("p", Side::Right, 2)];
+        vec![("value", Side::Left, 0), ("observed", Side::Right, 0), ("target", Side::Right, 1), ("z", Side::Right, 2), ("p", Side::Right, 4)];
     if detectable {
-        columns.push(("detectable", Side::Right, 1));
+        columns.push(("detectable", Side::Right, 3));
     }
     let note = least_likely_note(&rows, all);
     let mut grid = Grid::new(&columns);
@@ -242,7 +242,7 @@ fn largest(run: &Run<'_>, style: Style) -> String {
         grid.row(vec![row.name, row.observed, row.target, row.z, p_value(Some(row.p)), row.detectable]);
     }
     let title = format!("The least likely of {}, each seen alone", plural(all, "value", "values"));
-    format!("{}\n{}{}", style.paint(Ink::Bold, &title), grid.lines(style), paragraph("  ", &note))
+    format!("{}{}{}", style.heading(&title), grid.lines(style), style.paragraph("  ", &note))
 }
 
 /// A share of a row's trials, or a mean of a count, as it is printed.
