@@ -1,19 +1,18 @@
 //! Plan -> batches -> threads -> one merged tally. Names no game; the result does not depend on the number of threads.
 
+mod course;
 mod points;
 pub mod rates;
+pub mod shard;
 mod stopped;
 
 pub use points::convergence_points;
 
-use crate::game::{MOST_BATCHES, Playable};
-use crate::prize::{Batch, BlockPlan, independent_batch, split_block};
-use crate::random::{Weighted, WeightedError};
-use crate::tally::{Observable, Tally, TallyOverflow};
-use rayon::prelude::*;
+use crate::game::Playable;
+use crate::random::WeightedError;
+use crate::tally::{Tally, TallyOverflow};
+use course::Course;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How prizes are drawn.
@@ -47,6 +46,14 @@ pub struct Plan {
     pub sampling: Sampling,
     /// What is done with each prize.
     pub judging: Judging,
+}
+
+impl Plan {
+    /// The plan as a game plays it: of a game without a visual, prizes only.
+    #[must_use]
+    pub fn of(self, game: &dyn Playable) -> Self {
+        if game.has_visual() { self } else { Self { judging: Judging::None, ..self } }
+    }
 }
 
 /// Plays of the longest run.
@@ -95,9 +102,6 @@ pub struct Watch {
     pub stop: AtomicBool,
 }
 
-/// Batches split and handed out together: enough work for any number of threads, little memory.
-const WAVE_BATCHES: u64 = 2_048;
-
 /// Runs the plan (of a game without a visual, prizes only, as [`Outcome::plan`] then says) on `threads` threads (0: one a core) and merges the counts of all batches; where [`Watch::stop`] is set, of those batches that were begun.
 ///
 /// # Errors
@@ -111,108 +115,31 @@ pub fn run(game: &dyn Playable, plan: Plan, threads: usize, watch: &Watch) -> Re
 /// # Errors
 /// See [`EngineError`].
 pub fn go_on(game: &dyn Playable, plan: Plan, begun: Option<Outcome>, threads: usize, watch: &Watch) -> Result<Outcome, EngineError> {
-    let blocks = BlockPlan { block: game.prize_table().block(), plays: plan.plays };
-    if plan.plays == 0 || plan.plays > MOST_PLAYS || blocks.batches() > MOST_BATCHES {
-        return Err(EngineError::Plays(plan.plays));
-    }
-    let plan = if game.has_visual() { plan } else { Plan { judging: Judging::None, ..plan } };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| EngineError::Threads(error.to_string()))?;
-    pool.install(|| run_here(game, plan, blocks, begun, watch))
+    let course = Course::new(game, plan)?;
+    on_threads(threads, || run_here(&course, begun, watch))
 }
 
-fn run_here(game: &dyn Playable, plan: Plan, blocks: BlockPlan, begun: Option<Outcome>, watch: &Watch) -> Result<Outcome, EngineError> {
-    let table = game.prize_table();
-    let points = convergence_points(blocks);
-    let row = Observable::offsets(game.observables()).last().copied().unwrap_or(0);
-    let empty = Tally::new(table.tiers().len(), row, points.len());
+/// Does some work on `threads` threads (0: one a core).
+fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> Result<T, EngineError> + Send) -> Result<T, EngineError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| EngineError::Threads(error.to_string()))?;
+    pool.install(work)
+}
+
+fn run_here(course: &Course<'_>, begun: Option<Outcome>, watch: &Watch) -> Result<Outcome, EngineError> {
+    let &Course { plan, blocks, .. } = course;
     let (before, begun) = match begun {
-        Some(begun) => stopped::resumed(begun, plan, blocks, &points, &empty)?,
-        None => (0, empty.clone()),
+        Some(begun) => stopped::resumed(begun, plan, blocks, &course.points, &course.empty())?,
+        None => (0, course.empty()),
     };
-    watch.done.store(begun.drawn().iter().sum(), Ordering::Relaxed);
-    let tallies = (0..rayon::current_num_threads()).map(|_| Mutex::new(empty.clone())).collect();
-    let crew = Crew { game, plan, points: &points, watch, tallies };
-    let weights = match plan.sampling {
-        Sampling::Block => None,
-        Sampling::Iid => Some(Weighted::new(&table.tiers().iter().map(|tier| tier.winners).collect::<Vec<u64>>())?),
-    };
-    let independent = |index| weights.as_ref().map(|weights| independent_batch(weights, table.tiers().len(), blocks, plan.seed, index));
-    let mut done = before;
-    if weights.is_some() {
-        done += crew.work(blocks.batches() - before, |place| independent(before + place).map(Cow::Owned));
-    } else {
-        let wave = (WAVE_BATCHES / blocks.batches_per_block()).max(1);
-        let mut first = before / blocks.batches_per_block();
-        while first < blocks.blocks() && !crew.must_stop() {
-            let last = (first + wave).min(blocks.blocks());
-            let split = |block| split_block(table, blocks, plan.seed, block).into_iter().filter(|batch| batch.index >= before);
-            let batches: Vec<Batch> = (first..last).into_par_iter().flat_map_iter(split).collect();
-            done += crew.work(batches.len() as u64, |place| batches.get(usize::try_from(place).ok()?).map(Cow::Borrowed));
-            first = last;
-        }
-    }
-    let mut tally = begun;
-    for part in crew.tallies {
-        tally.merge(&part.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))?;
-    }
+    watch.done.store(begun.plays(), Ordering::Relaxed);
+    let (done, mut tally) = course.play(before..blocks.batches(), begun, watch)?;
     let Some(last) = done.checked_sub(1) else { return Err(EngineError::Stopped) };
     if done == blocks.batches() {
         return Ok(Outcome { plan, planned: None, tally });
     }
     let planned = Some(plan.plays);
     let plan = Plan { plays: blocks.plays_after(last), ..plan };
-    let blocks = BlockPlan { plays: plan.plays, ..blocks };
-    let last_block = blocks.blocks() - 1;
-    let begins = last_block * blocks.batches_per_block();
-    let batches = match plan.sampling {
-        Sampling::Block => split_block(table, blocks, plan.seed, last_block),
-        Sampling::Iid => (begins..done).filter_map(independent).collect(),
-    };
-    tally.stretches = stopped::stretches(&tally, &points, &batches);
+    let shorter = Course::new(course.game, plan)?;
+    tally.stretches = stopped::stretches(&tally, &course.points, &shorter.batches_of(shorter.blocks.blocks() - 1));
     Ok(Outcome { plan, planned, tally })
-}
-
-/// What the threads share, and a tally for each of them.
-struct Crew<'a> {
-    game: &'a dyn Playable,
-    plan: Plan,
-    points: &'a [u64],
-    watch: &'a Watch,
-    tallies: Vec<Mutex<Tally>>,
-}
-
-impl Crew<'_> {
-    fn must_stop(&self) -> bool {
-        self.watch.stop.load(Ordering::Relaxed)
-    }
-
-    /// Works through `count` batches in order, each by the next free thread, and tells how many were done: the first ones, even after a stop.
-    fn work<'b>(&self, count: u64, batch: impl Fn(u64) -> Option<Cow<'b, Batch>> + Sync) -> u64 {
-        let next = AtomicU64::new(0);
-        rayon::broadcast(|thread| {
-            let mut tally = self.tallies[thread.index()].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            while !self.must_stop() {
-                let place = next.fetch_add(1, Ordering::Relaxed);
-                if place >= count {
-                    break;
-                }
-                if let Some(batch) = batch(place) {
-                    self.play(&batch, &mut tally);
-                }
-            }
-        });
-        next.into_inner().min(count)
-    }
-
-    fn play(&self, batch: &Batch, tally: &mut Tally) {
-        let stretch = self.points.partition_point(|&point| point < batch.index);
-        for (tier, &count) in batch.counts.iter().enumerate() {
-            tally.tiers[tier].plays += count;
-            tally.stretches[stretch][tier] += count;
-        }
-        if self.plan.judging == Judging::Full {
-            self.game.play(self.plan.seed, batch, tally);
-        }
-        self.watch.done.fetch_add(batch.plays(), Ordering::Relaxed);
-    }
 }

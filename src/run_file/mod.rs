@@ -4,7 +4,12 @@
 //! threads. Reading goes through one door, [`RunFile::open`], which believes nothing: not the checksum of the game, not the shape of the tally.
 
 mod check;
+mod part;
+mod plan;
 mod wire;
+
+pub use part::Part;
+pub use plan::{OpenPlan, PlanFile};
 
 use crate::engine::{Outcome, Plan, convergence_points};
 use crate::game::Playable;
@@ -43,6 +48,20 @@ pub enum RunFileError {
     /// Not JSON, or JSON of something else.
     #[error("it is no run file: {0}")]
     Foreign(String),
+    /// Not a plan of shards, or no part of one.
+    #[error("it is no {kind}: {why}")]
+    NotA {
+        /// What it should be.
+        kind: &'static str,
+        /// Why it is none.
+        why: String,
+    },
+    /// A plan or a part of another version of this program, which may play otherwise.
+    #[error("it was made by {0}; this program is {PROGRAM}")]
+    Program(String),
+    /// A part of something else.
+    #[error("it is of another {0}")]
+    Stranger(String),
     /// A format of the future or of the past.
     #[error("it has format {0}; this program reads format {FORMAT}")]
     Format(u64),

@@ -7,7 +7,7 @@ use crate::money::Cents;
 use crate::prize::{BATCH_PLAYS, BlockPlan, TierId};
 use crate::random::STREAM_VERSION;
 use crate::spec::GameFile;
-use crate::tally::{TierTally, Witness};
+use crate::tally::{Tally, TierTally, Witness};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -18,27 +18,94 @@ pub(super) struct Read {
     pub stake: Cents,
     pub plan: Plan,
     pub planned: Option<u64>,
-    pub tiers: Vec<TierTally>,
-    pub mismatches: Vec<Mismatch>,
-    pub witnesses: Vec<Witness>,
+    pub counts: Counts,
     pub convergence: Vec<Point>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Head {
-    format: u64,
-    program: String,
-    game: String,
-    game_sha256: String,
-    game_file: String,
-    plan: WirePlan,
+/// What was counted, but for the convergence curve.
+pub(super) struct Counts {
+    pub tiers: Vec<TierTally>,
+    pub mismatches: Vec<Mismatch>,
+    pub witnesses: Vec<Witness>,
+}
+
+impl Counts {
+    /// What stands in a tally.
+    pub fn of(tally: &Tally) -> Self {
+        let mismatch = |(&(tier, judged_cents), &plays): (&(TierId, Cents), &u64)| Mismatch { tier, judged_cents, plays };
+        Self { tiers: tally.tiers.clone(), mismatches: tally.mismatches.iter().map(mismatch).collect(), witnesses: tally.witnesses.clone() }
+    }
+
+    /// The keys of the file and their values.
+    pub fn entries(&self) -> [(&'static str, String); 3] {
+        [("tiers", json::list(&self.tiers)), ("mismatches", json::list(&self.mismatches)), ("witnesses", json::list(&self.witnesses))]
+    }
+}
+
+/// The game and the plan: what a run file and a plan of shards begin with.
+pub(super) struct Head {
+    pub format: u64,
+    pub program: String,
+    pub game: String,
+    pub game_sha256: String,
+    pub game_file: String,
+    pub plan: WirePlan,
+}
+
+impl Head {
+    /// Of a game and a plan, by this program's derivation of streams.
+    pub fn new(program: &str, game: &GameFile, stake: Cents, plan: Plan, planned: Option<u64>) -> Self {
+        Self {
+            format: FORMAT,
+            program: program.to_owned(),
+            game: game.id.clone(),
+            game_sha256: sha256(game.text.as_bytes()),
+            game_file: game.text.clone(),
+            plan: WirePlan {
+                stake_cents: stake,
+                plays: plan.plays,
+                plays_planned: planned,
+                seed: plan.seed,
+                sampling: plan.sampling,
+                judging: plan.judging,
+                batch_plays: BATCH_PLAYS,
+                streams: STREAM_VERSION.to_owned(),
+            },
+        }
+    }
+
+    /// Whether this program draws the same plays, and the game file is whole.
+    pub fn check(&self) -> Result<(), RunFileError> {
+        if self.plan.streams != STREAM_VERSION {
+            return Err(RunFileError::Engine { what: "stream version", found: self.plan.streams.clone(), here: STREAM_VERSION.to_owned() });
+        }
+        if self.plan.batch_plays != BATCH_PLAYS {
+            let (found, here) = (self.plan.batch_plays.to_string(), BATCH_PLAYS.to_string());
+            return Err(RunFileError::Engine { what: "batch size", found, here });
+        }
+        if self.game_sha256 != sha256(self.game_file.as_bytes()) {
+            return Err(RunFileError::Checksum("`game_sha256`"));
+        }
+        Ok(())
+    }
+
+    /// The keys of the file and their values.
+    pub fn entries(&self) -> [(&'static str, String); 6] {
+        [
+            ("format", json::line(&self.format)),
+            ("program", json::line(&self.program)),
+            ("game", json::line(&self.game)),
+            ("game_sha256", json::line(&self.game_sha256)),
+            ("game_file", json::line(&self.game_file)),
+            ("plan", json::line(&self.plan)),
+        ]
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WirePlan {
-    stake_cents: Cents,
+pub(super) struct WirePlan {
+    pub stake_cents: Cents,
     plays: u64,
     /// Of a run that was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,6 +115,13 @@ struct WirePlan {
     judging: Judging,
     batch_plays: u64,
     streams: String,
+}
+
+impl WirePlan {
+    /// The plan.
+    pub const fn plan(&self) -> Plan {
+        Plan { seed: self.seed, plays: self.plays, sampling: self.sampling, judging: self.judging }
+    }
 }
 
 /// Plays of one tier that the referee scored as another prize.
@@ -103,44 +177,22 @@ pub(super) fn write(run: &RunFile, game: &GameFile) -> String {
             Point { batch, plays: blocks.plays_after(batch), tiers: so_far.clone() }
         })
         .collect();
-    let mismatches: Vec<Mismatch> =
-        run.tally.mismatches.iter().map(|(&(tier, judged_cents), &plays)| Mismatch { tier, judged_cents, plays }).collect();
-    let head = Head {
-        format: FORMAT,
-        program: run.program.clone(),
-        game: game.id.clone(),
-        game_sha256: sha256(run.game_text.as_bytes()),
-        game_file: run.game_text.clone(),
-        plan: WirePlan {
-            stake_cents: run.stake,
-            plays: run.plan.plays,
-            plays_planned: run.planned,
-            seed: run.plan.seed,
-            sampling: run.plan.sampling,
-            judging: run.plan.judging,
-            batch_plays: BATCH_PLAYS,
-            streams: STREAM_VERSION.to_owned(),
-        },
-    };
-    let body = body(&head, &run.tally.tiers, &mismatches, &run.tally.witnesses, &convergence);
-    let checksum = sha256(body.as_bytes());
-    format!("{{\n{body},\n\"checksum_sha256\": \"{checksum}\"\n}}\n")
+    let head = Head::new(&run.program, game, run.stake, run.plan, run.planned);
+    sealed(&body(&head, &Counts::of(&run.tally), &convergence), CHECKSUM)
+}
+
+/// The key of the checksum.
+pub(super) const CHECKSUM: &str = "checksum_sha256";
+
+/// A file: its entries, and under a last key the SHA-256 of them.
+pub(super) fn sealed(body: &str, key: &str) -> String {
+    format!("{{\n{body},\n\"{key}\": \"{}\"\n}}\n", sha256(body.as_bytes()))
 }
 
 /// Everything between the braces but the checksum: the bytes that the checksum is of.
-fn body(head: &Head, tiers: &[TierTally], mismatches: &[Mismatch], witnesses: &[Witness], convergence: &[Point]) -> String {
-    json::entries(&[
-        ("format", json::line(&head.format)),
-        ("program", json::line(&head.program)),
-        ("game", json::line(&head.game)),
-        ("game_sha256", json::line(&head.game_sha256)),
-        ("game_file", json::line(&head.game_file)),
-        ("plan", json::line(&head.plan)),
-        ("tiers", json::list(tiers)),
-        ("mismatches", json::list(mismatches)),
-        ("witnesses", json::list(witnesses)),
-        ("convergence", json::list(convergence)),
-    ])
+fn body(head: &Head, counts: &Counts, convergence: &[Point]) -> String {
+    let entries: Vec<(&str, String)> = head.entries().into_iter().chain(counts.entries()).chain([("convergence", json::list(convergence))]).collect();
+    json::entries(&entries)
 }
 
 /// The SHA-256 of some bytes, in hexadecimal.
@@ -157,31 +209,20 @@ pub(super) fn read(text: &str) -> Result<Read, RunFileError> {
         _ => return Err(RunFileError::Foreign("`format` and `game_sha256` are not in it".to_owned())),
     }
     let whole: Whole = serde_json::from_str(text).map_err(foreign)?;
-    if whole.plan.streams != STREAM_VERSION {
-        return Err(RunFileError::Engine { what: "stream version", found: whole.plan.streams, here: STREAM_VERSION.to_owned() });
-    }
-    if whole.plan.batch_plays != BATCH_PLAYS {
-        let (found, here) = (whole.plan.batch_plays.to_string(), BATCH_PLAYS.to_string());
-        return Err(RunFileError::Engine { what: "batch size", found, here });
-    }
-    if whole.game_sha256 != sha256(whole.game_file.as_bytes()) {
-        return Err(RunFileError::Checksum("`game_sha256`"));
-    }
     let Whole { format, program, game, game_sha256, game_file, plan, tiers, mismatches, witnesses, convergence, checksum_sha256 } = whole;
     let head = Head { format, program, game, game_sha256, game_file, plan };
-    if checksum_sha256 != sha256(body(&head, &tiers, &mismatches, &witnesses, &convergence).as_bytes()) {
+    head.check()?;
+    let counts = Counts { tiers, mismatches, witnesses };
+    if checksum_sha256 != sha256(body(&head, &counts, &convergence).as_bytes()) {
         return Err(RunFileError::Checksum("`checksum_sha256`"));
     }
-    let WirePlan { stake_cents, plays, plays_planned, seed, sampling, judging, .. } = head.plan;
     Ok(Read {
         program: head.program,
         game_text: head.game_file,
-        stake: stake_cents,
-        plan: Plan { seed, plays, sampling, judging },
-        planned: plays_planned,
-        tiers,
-        mismatches,
-        witnesses,
+        stake: head.plan.stake_cents,
+        plan: head.plan.plan(),
+        planned: head.plan.plays_planned,
+        counts,
         convergence,
     })
 }

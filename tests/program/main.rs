@@ -7,6 +7,7 @@ mod game_file;
 mod pages;
 mod pictures;
 mod run_folder;
+mod shards;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

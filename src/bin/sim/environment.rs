@@ -19,22 +19,29 @@ impl Clock {
 
     /// The content of `environment.json` for a run that ends now.
     pub fn stop(&self, plan: Plan, threads: usize) -> String {
+        self.record(plan.plays, threads, &[])
+    }
+
+    /// The same of so many plays, and what else is known.
+    pub fn record(&self, plays: u64, threads: usize, more: &[(&str, String)]) -> String {
         let elapsed = self.instant.elapsed();
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-        json::object(&[
+        let mut pairs = vec![
             ("format", json::line(&1)),
             ("program", json::line(PROGRAM)),
             ("command", json::line(&words)),
             ("began_utc", json::line(&utc(self.began.duration_since(UNIX_EPOCH).unwrap_or_default()))),
             ("elapsed_seconds", json::line(&elapsed.as_secs_f64())),
-            ("plays_per_second", json::line(&rate(plan.plays, elapsed))),
+            ("plays_per_second", json::line(&rate(plays, elapsed))),
             ("threads", json::line(&threads)),
             ("cores", json::line(&cores)),
             ("host", json::line(&host())),
             ("system", json::line(&format!("{} {}", std::env::consts::OS, std::env::consts::ARCH))),
             ("processor", json::line(&processor())),
-        ])
+        ];
+        pairs.extend_from_slice(more);
+        json::object(&pairs)
     }
 }
 
@@ -44,7 +51,8 @@ fn rate(plays: u64, elapsed: Duration) -> f64 {
     plays as f64 / elapsed.as_secs_f64().max(1e-9)
 }
 
-fn host() -> Option<String> {
+/// The name of this machine.
+pub fn host() -> Option<String> {
     let named = std::fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|name| name.trim().to_owned());
     named.or_else(|| std::env::var("HOSTNAME").ok()).or_else(|| std::env::var("COMPUTERNAME").ok()).filter(|name| !name.is_empty())
 }

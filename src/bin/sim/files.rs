@@ -63,6 +63,49 @@ pub fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
     })
 }
 
+/// What became of a file that is published once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Once {
+    /// It has its name.
+    Published,
+    /// Equal bytes had the name already.
+    Equal,
+    /// Other bytes have the name: they stay, and so does what was written aside.
+    Different,
+}
+
+/// Publishes a file once: written aside, whole, then given its name by a link, which fails where the name is taken. What has the name is compared, never replaced.
+pub fn write_once(aside: &Path, path: &Path, bytes: &[u8]) -> Result<Once, Failure> {
+    let failed = |what: &str, error: std::io::Error| {
+        let _ = fs::remove_file(aside);
+        Failure::io(format!("cannot {what} `{}`: {error}", path.display()))
+    };
+    let written = (|| {
+        let mut file = File::create(aside)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    })();
+    written.map_err(|error| failed("write", error))?;
+    let once = match fs::hard_link(aside, path) {
+        Ok(()) => Once::Published,
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let there = fs::read(path).map_err(|error| failed("read", error))?;
+            if there == bytes { Once::Equal } else { Once::Different }
+        }
+        Err(error) => {
+            return Err(failed("publish", error).hint("files are published by a hard link: give a folder on a file system that has them"));
+        }
+    };
+    #[cfg(unix)]
+    if let Some(folder) = path.parent() {
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| failed("sync the folder of", error))?;
+    }
+    if once != Once::Different {
+        let _ = fs::remove_file(aside);
+    }
+    Ok(once)
+}
+
 /// Writes a file that the user named with `--output`, and tells its name; `example` is a name that would be right.
 pub fn save(path: &Path, bytes: &[u8], example: &str) -> Result<(), Failure> {
     let shown = path.display();
@@ -156,6 +199,14 @@ pub fn holds(folder: &Path, is_ours: impl Fn(&str) -> bool) -> Result<bool, Fail
         }
     }
     Ok(false)
+}
+
+/// The files in a folder, by name.
+pub fn all_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries: Result<Vec<_>, _> = fs::read_dir(folder).and_then(Iterator::collect);
+    let mut paths: Vec<PathBuf> = entries.map_err(|error| folder_failure(folder, &error))?.iter().map(fs::DirEntry::path).collect();
+    paths.sort();
+    Ok(paths)
 }
 
 /// Makes a folder and proves that files can be written in it, before anything is computed.

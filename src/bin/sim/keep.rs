@@ -46,7 +46,9 @@ pub struct Job<'a> {
 pub fn play(job: &Job<'_>, mut begun: Option<Outcome>, watch: &Watch) -> Result<Outcome, Failure> {
     let signals = Signals::listen()?;
     loop {
-        let (played, asked) = leg(job, begun.take(), &signals, watch);
+        let begun_now = begun.take();
+        let before = begun_now.as_ref().map_or(0, |begun| begun.plan.plays);
+        let (played, asked) = leg(job.every, before, &signals, watch, || go_on(job.playable, job.plan, begun_now, job.threads, watch));
         let outcome = match played {
             Err(EngineError::Stopped) => None,
             Err(error @ EngineError::Beginning(_)) => return Err(Failure::corrupt(error)),
@@ -71,7 +73,8 @@ pub fn play(job: &Job<'_>, mut begun: Option<Outcome>, watch: &Watch) -> Result<
     }
 }
 
-fn stopped(how: &str, code: u8) -> Failure {
+/// The failure of what was stopped before anything was done.
+pub fn stopped(how: &str, code: u8) -> Failure {
     Failure {
         code,
         message: format!("{how} before the first {} plays were done: there is nothing to keep", grouped(u128::from(sim::prize::BATCH_PLAYS))),
@@ -79,15 +82,23 @@ fn stopped(how: &str, code: u8) -> Failure {
     }
 }
 
-/// Plays until something is asked, or to the end; tells what was asked.
-fn leg(job: &Job<'_>, begun: Option<Outcome>, signals: &Signals, watch: &Watch) -> (Result<Outcome, EngineError>, Option<Asked>) {
+/// Works until something is asked, or to the end; tells what was asked. `watch` is told to stop, and is made ready again by the caller.
+///
+/// However short `every` is, a leg goes further than `before`, the plays done when it begins: or it would be the same leg forever.
+pub fn leg<T>(
+    every: Duration,
+    before: u64,
+    signals: &Signals,
+    watch: &Watch,
+    work: impl FnOnce() -> Result<T, EngineError>,
+) -> (Result<T, EngineError>, Option<Asked>) {
     let began = Instant::now();
     let finished = AtomicBool::new(false);
     let asked = Mutex::new(None);
     let played = std::thread::scope(|scope| {
         let lookout = scope.spawn(|| {
             while !finished.load(Ordering::Relaxed) {
-                let clock = (began.elapsed() >= job.every).then_some(Asked::Keep);
+                let clock = (began.elapsed() >= every && watch.done.load(Ordering::Relaxed) > before).then_some(Asked::Keep);
                 if let Some(now) = signals.asked().or(clock) {
                     *asked.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(now);
                     watch.stop.store(true, Ordering::Relaxed);
@@ -96,7 +107,7 @@ fn leg(job: &Job<'_>, begun: Option<Outcome>, signals: &Signals, watch: &Watch) 
                 std::thread::park_timeout(LOOK);
             }
         });
-        let played = go_on(job.playable, job.plan, begun, job.threads, watch);
+        let played = work();
         finished.store(true, Ordering::Relaxed);
         lookout.thread().unpark();
         played
@@ -208,7 +219,7 @@ pub fn go_on_with(seed: u64) -> String {
 }
 
 /// A word as a shell reads it.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = !word.is_empty() && word.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_=./:+,@%".contains(letter));
     if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

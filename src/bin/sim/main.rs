@@ -14,17 +14,25 @@ mod import;
 mod judge;
 mod keep;
 mod man;
+mod merge;
 mod new;
 mod output;
 mod par;
+mod place;
+mod plan;
+mod plan_folder;
 mod publish;
 mod report;
 mod rules;
 mod run;
 mod schema;
+mod shard;
 mod show;
 mod signals;
+mod status;
+mod submit;
 mod ui;
+mod wanted;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
@@ -42,10 +50,11 @@ Examples:
   sim report results/yams-50-n7000000-s42    tables and charts again, from the run file
   sim new my-game --mechanic dice            a game file to change; sim check my-game.toml, then --game my-game.toml
   sim compare RUN_A RUN_B                    what differs between two runs or games, with intervals
+  sim plan star-color --n 1e12 --shards 256 --out DIR    a run for many machines: then run --plan, status, merge, submit
   sim explain detectable                     what a figure is and how to read it
 
-Exit codes: 0 nothing failed, 1 a check failed, 2 usage or input, 3 a file is corrupt or of another run,
-74 reading or writing failed, 75 stopped by SIGTERM with the state kept, 130 stopped by Ctrl-C (a report marked PARTIAL is written).
+Exit codes: 0 nothing failed, 1 a check failed, 2 usage or input, 3 a file is corrupt, missing or of another run,
+4 two attempts at a part disagree, 74 reading or writing failed, 75 stopped by SIGTERM with the state kept, 130 stopped by Ctrl-C (a report marked PARTIAL is written).
 A long run keeps its state every minute: after a stop of any kind, the same command with `--resume` goes on.";
 
 /// Monte-Carlo simulation of instant-win lottery games: every play drawn from its block, shown, judged and compared.
@@ -94,6 +103,14 @@ enum Command {
     Schema(schema::Args),
     /// Make the tables, charts, page and notebook of a run again from its run file
     Report(report::Args),
+    /// Cut a run into shards for many machines: writes `plan.json`
+    Plan(plan::Args),
+    /// Tell which shards of a plan are done, begun, missing
+    Status(status::Args),
+    /// Make one run of the parts of a plan
+    Merge(merge::Args),
+    /// Print the script or the manifest that plays a plan on a cluster
+    Submit(submit::Args),
     /// Measure how fast this machine draws, shows and judges plays
     Bench(bench::Args),
     /// Print what a shell needs to complete commands and options
@@ -127,6 +144,10 @@ fn main() -> ExitCode {
         Some(Command::Import(args)) => import::main(args),
         Some(Command::Schema(args)) => schema::main(args),
         Some(Command::Report(args)) => report::main(args),
+        Some(Command::Plan(args)) => plan::main(args),
+        Some(Command::Status(args)) => status::main(args),
+        Some(Command::Merge(args)) => merge::main(args),
+        Some(Command::Submit(args)) => submit::main(args),
         Some(Command::Bench(args)) => bench::main(args),
         Some(Command::Completions(args)) => completions::main(args, Cli::command()),
         Some(Command::Man(args)) => man::main(args, Cli::command()),

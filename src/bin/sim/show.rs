@@ -2,8 +2,8 @@
 
 use crate::files::save;
 use crate::game::{GameArgs, refuse_without_visual};
-use crate::run::{fresh_seed, parse_seed};
 use crate::ui::{CHECK, Colour, Failure, Reader, print, print_bytes, say, warn};
+use crate::wanted::{fresh_seed, parse_seed};
 use sim::game::{Playable, Shown};
 use sim::games::{Tracer, tracer};
 use sim::money::{Cents, quotable};

@@ -12,6 +12,8 @@ use std::time::Duration;
 pub const USAGE: u8 = 2;
 /// A file is corrupt, incomplete or belongs to another run.
 pub const CORRUPT: u8 = 3;
+/// Two attempts at the same part disagree.
+pub const DISAGREE: u8 = 4;
 /// Reading or writing failed: worth retrying.
 pub const IO: u8 = 74;
 /// A check failed.
