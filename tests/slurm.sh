@@ -167,16 +167,19 @@ logged ended 2 "going on with shard 2"
 planned lost 4
 submitted lost
 for shard in 0 1 2 3; do begun lost $shard; done
+# the daemon first, then the keeper of each task, who would report its end, then the tasks
+keepers() { for pid in $(with_environment SLURMD_NODENAME=n2); do ps -o ppid= -p "$pid"; done | sort -u | while read -r pid; do grep -l slurmstepd "/proc/$pid/comm"; done | grep -o '[0-9]*'; }
 on_n2=$(squeue -h -w n2 -o %K | sort | tr '\n' ' ')
 [ -n "$on_n2" ] || fail "nothing runs on n2"
-kill -KILL $(cat run/n2.pid) $(with_environment SLURMD_NODENAME=n2)
+kill -KILL $(cat run/n2.pid) $(keepers) $(with_environment SLURMD_NODENAME=n2)
 say "node n2 is killed, with its shards $on_n2"
 merged lost "a node killed, its shards played by the other"
 sinfo -h -n n2 -o %t | grep -q down || fail "node n2 is not down: it was not killed"
 for shard in $on_n2; do logged lost "$shard" "going on with shard $shard"; done
 
 # a job that its user cancels stays cancelled
-planned cancelled 2
+"$sim" plan yams --n 1e12 --shards 2 --out cancelled >/dev/null
+"$sim" submit slurm --plan cancelled --checkpoint-every 200ms >cancelled/submit.sh
 submitted cancelled
 begun cancelled 0
 scancel "$array" "$merge"
