@@ -1,6 +1,7 @@
 //! `sim merge`: the run that the parts of a plan are, with the bytes of a run on one machine.
 
 use crate::environment::Clock;
+use crate::files::all_in;
 use crate::keep::hold;
 use crate::place::Place;
 use crate::plan_folder::{Found, PLAN, PlanFolder};
@@ -54,28 +55,31 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     publish(&open, &destination, Some(&environment), &args.place.output)
 }
 
-/// The plan, and the files of its parts where they were given one by one.
+/// The plan, and the files of its parts where they were given one by one, or by a folder that holds no plan.
 fn find(args: &Args) -> Result<(PlanFolder, Option<Vec<PathBuf>>), Failure> {
-    let is_plan = |path: &Path| path.join(PLAN).is_file() || path.file_name().is_some_and(|name| name == PLAN);
-    let plans: Vec<&PathBuf> = args.plan.iter().chain(args.paths.iter().filter(|path| is_plan(path))).collect();
+    let is_plan = |path: &&PathBuf| path.join(PLAN).is_file() || path.file_name().is_some_and(|name| name == PLAN);
+    let (plans, others): (Vec<&PathBuf>, Vec<&PathBuf>) = args.paths.iter().partition(is_plan);
+    let plans: Vec<&PathBuf> = args.plan.iter().chain(plans).collect();
+    let plan = match (&plans[..], others.first()) {
+        ([plan], _) => (*plan).clone(),
+        ([], Some(first)) => beside(first).ok_or_else(|| {
+            Failure::usage(format!("there is no plan beside `{}`", first.display())).hint("name it: `sim merge --plan plan.json PARTS...`")
+        })?,
+        _ => {
+            return Err(Failure::usage("parts of one plan are merged at a time, but several plans are given").hint("give one plan, or its folder"));
+        }
+    };
     let mut files = Vec::new();
-    for path in args.paths.iter().filter(|path| !is_plan(path)) {
-        if path.is_dir() { files.extend(crate::files::all_in(path)?) } else { files.push(path.clone()) }
+    for path in &others {
+        if path.is_dir() { files.extend(all_in(path)?) } else { files.push((*path).clone()) }
     }
-    match plans[..] {
-        [plan] => return Ok((PlanFolder::open(plan)?, (args.paths.len() + 1 > plans.len() + usize::from(args.plan.is_none())).then_some(files))),
-        [] => {}
-        _ => return Err(Failure::usage("parts of one plan are merged at a time, but several plans are given").hint("give one folder of a plan")),
-    }
-    let beside = files.first().and_then(|file| {
-        let folder = std::path::absolute(file).ok()?;
-        folder.ancestors().skip(1).take(2).map(|folder| folder.join(PLAN)).find(|plan| plan.is_file())
-    });
-    match beside {
-        Some(plan) => Ok((PlanFolder::open(&plan)?, Some(files))),
-        None => Err(Failure::usage(format!("there is no plan beside `{}`", files.first().map_or(String::new(), |file| file.display().to_string())))
-            .hint("name it: `sim merge --plan plan.json PARTS...`")),
-    }
+    Ok((PlanFolder::open(&plan)?, (!others.is_empty()).then_some(files)))
+}
+
+/// The plan of a part, or of a folder of parts, that still is in its place.
+fn beside(part: &Path) -> Option<PathBuf> {
+    let part = std::path::absolute(part).ok()?;
+    part.ancestors().skip(1).take(2).map(|folder| folder.join(PLAN)).find(|plan| plan.is_file())
 }
 
 /// The run that the parts are: all of the plan's folder, or these files. Nothing is joined that is not whole.

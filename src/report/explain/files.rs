@@ -55,6 +55,22 @@ pub(super) const ENTRIES: &[Entry] = &[
         "A run file whose checksum does not fit is refused with exit code 3.",
     ),
     entry(
+        &["shards", "shard", "part", "plan_id"],
+        "a run cut into pieces of whole blocks for many machines, and what one piece counted",
+        "of U blocks and N shards, shard k has those from floor(U k / N) to before floor(U (k + 1) / N); the plan's name is the SHA-256 of all that is in it",
+        "",
+        "9",
+        "A part is a pure function of the plan and the shard; merged, the parts are the run of one machine. `sim plan`, `sim run --plan`, `sim merge`.",
+    ),
+    entry(
+        &["done", "missing", "begun", "damaged"],
+        "shards of a plan, in `sim status`",
+        "part there and sound; no part; state kept of a shard without a part; something else in its place",
+        "",
+        "9",
+        "`--format slurm` prints the missing ones as `sbatch --array` takes them.",
+    ),
+    entry(
         &["elapsed_seconds", "plays_per_second", "began_utc"],
         "when a run began, how long it took, and how fast it was",
         "wall clock of this machine, from reading the game to the end of the last batch",
