@@ -43,7 +43,7 @@ case $code in
 esac
 # 75: ended with its state kept; 74: reading or writing failed; above 128: killed. The next try goes on from the state.
 # A job that was cancelled is not running any more when its tasks are told to end: it must not come back.
-if [ "${SLURM_RESTART_COUNT:-0}" -lt @RETRIES@ ] && [ "$(squeue --noheader --jobs="$SLURM_JOB_ID" --format=%T)" = RUNNING ]; then
+if [ "${SLURM_RESTART_COUNT:-0}" -lt @RETRIES@ ] && [ "$(squeue --noheader --jobs="${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID" --format=%T)" = RUNNING ]; then
     echo "shard $SLURM_ARRAY_TASK_ID ended with $code: queued again (restart $((${SLURM_RESTART_COUNT:-0} + 1)) of at most @RETRIES@)"
     scontrol requeue "${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}" || exit "$code"
     sleep 60
