@@ -235,15 +235,65 @@ fn the_smallest_grids_play_and_smaller_ones_are_refused() {
             .replacen("wheel_factor = \"1/4\"", "wheel_factor = \"1\"", 1)
     };
     for (rows, columns, gold) in [(4, 3, 1), (3, 4, 1), (5, 3, 2), (3, 5, 2), (6, 3, 3), (3, 6, 3)] {
-        let text = with(rows, columns, gold);
-        let file = check(&text).unwrap_or_else(|found| panic!("{}", found.listing("gems.toml", &text)));
-        let game = sim::games::build(&file, None).unwrap();
-        let plan = sim::engine::Plan { seed: 1, plays: 20_000, sampling: sim::engine::Sampling::Block, judging: sim::engine::Judging::Full };
-        let outcome = sim::engine::run(game.as_ref(), plan, 1, &sim::engine::Watch::default()).unwrap();
-        assert_eq!((outcome.tally.mismatch_count(), outcome.tally.ambiguous_count()), (0, 0), "{rows} x {columns}, {gold} golden gems");
-        let more = with(rows, columns, gold + 1);
-        let found = findings(&more);
+        // so many are played at least, and what is refused is refused for this reason
+        let mut golden = gold;
+        let found = loop {
+            let text = with(rows, columns, golden);
+            let Ok(file) = check(&text) else { break findings(&text) };
+            let game = sim::games::build(&file, None).unwrap();
+            let plan = sim::engine::Plan { seed: 1, plays: 20_000, sampling: sim::engine::Sampling::Block, judging: sim::engine::Judging::Full };
+            let outcome = sim::engine::run(game.as_ref(), plan, 1, &sim::engine::Watch::default()).unwrap();
+            assert_eq!((outcome.tally.mismatch_count(), outcome.tally.ambiguous_count()), (0, 0), "{rows} x {columns}, {golden} golden gems");
+            golden += 1;
+        };
+        assert!(golden > gold, "{rows} x {columns}, {gold} golden gems: {found}");
         assert!(found.0.iter().any(|finding| finding.message.contains("may leave no room for a line")), "{rows} x {columns}: {found}");
     }
     assert!(findings(&with(3, 3, 1)).has_errors(), "3 x 3: three special symbols may block every line");
+}
+
+/// A prize row that cannot be read hides no mistake of the mechanic's section, and makes none up.
+#[test]
+fn an_unreadable_row_hides_nothing() {
+    for (mechanic, row, unreadable, other, wrong, told) in [
+        ("stars", "winners = 2_300", "winners = -1", "max_sums = 6", "max_sums = 9", "`stars.max_sums` is 9"),
+        ("gems", "winners = 3_000", "winners = \"many\"", "rows = 5", "rows = 0", "`gems.rows` is 0"),
+        ("dice", "winners = 58", "winner = 58", "cups = 3", "cups = 9", "`dice.cups` is 9"),
+    ] {
+        let right = base(mechanic);
+        assert!(right.contains(row) && right.contains(other), "{mechanic}");
+        let text = right.replacen(row, unreadable, 1).replacen(other, wrong, 1);
+        let errors: Vec<String> =
+            check(&text).unwrap_err().0.into_iter().filter(|finding| finding.severity == Severity::Error).map(|finding| finding.message).collect();
+        assert!(errors.iter().any(|message| message.starts_with(told)), "{mechanic}: {errors:?}");
+        assert!(errors.iter().any(|message| message.contains("winner")), "{mechanic}: {errors:?}");
+        // neither totals nor brackets are told of a table that lacks a row
+        assert!(!errors.iter().any(|message| message.contains("add up to") || message.contains("brackets")), "{mechanic}: {errors:?}");
+    }
+}
+
+/// Targets that contradict each other: what is won as a sum only must have no gain of its own.
+#[test]
+fn a_prize_won_as_a_sum_only_has_no_gain_of_its_own() {
+    let stars = base("stars").replacen("prizes = [", "cumulation_only = [\"12\", \"100\"]\nprizes = [", 1);
+    let gems = base("gems").replacen("prizes = [", "cumulation_only = [\"50\"]\nprizes = [", 1);
+    for (text, told) in [
+        (stars, "100 is won as a sum of gains only (`cumulation_only`), but one star may hide it: `sums` holds 100"),
+        (gems, "50 is won as a sum of gains only (`cumulation_only`), but one gain pays it: gold"),
+    ] {
+        let errors: Vec<String> = check(&text).unwrap_err().0.into_iter().map(|finding| finding.message).collect();
+        assert_eq!(errors.iter().filter(|message| message.starts_with(told)).count(), 1, "{errors:?}");
+        assert_eq!(errors.len(), 1, "{errors:?}");
+    }
+}
+
+/// `gains` are read in the convention of the file.
+#[test]
+fn the_wheel_of_a_way_is_read_in_the_convention_of_the_file() {
+    let ways = "ways = [ { prize = \"1.000\", gains = [\"wheel 1.000\"], weight = 1 } ]\nmost_gains";
+    let text = base("diamond-river").replacen("source = ", "numbers = \"1.000,5\"\nsource = ", 1).replacen("most_gains", ways, 1);
+    let text = text.replace("\"2.91\"", "\"2,91\"");
+    assert!(check(&text).is_ok(), "{:?}", check(&text).err().map(|findings| findings.listing("river", &text)));
+    let unstated = base("diamond-river").replacen("most_gains", ways, 1);
+    assert!(check(&unstated).is_err());
 }

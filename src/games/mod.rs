@@ -7,7 +7,7 @@ pub mod table;
 pub mod template;
 
 use crate::game::{Playable, VisualError};
-use crate::money::Cents;
+use crate::money::{Cents, grouped};
 use crate::spec::{Findings, GameFile, NoSuchStake, Offer};
 
 /// A built-in game: its id and the text of its game file.
@@ -161,23 +161,26 @@ fn assemble(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Finding
     }
 }
 
+/// Prizes of a game with a visual, at most: each has counters of its own.
+const MOST_SHOWN_PRIZES: usize = 200;
+
 /// What every mechanic with a visual asks of an offer.
 fn drawable(file: &GameFile, offer: &Offer) -> Result<(), Findings> {
     let mut findings = Findings::default();
-    let mechanic = &file.mechanic;
-    if file.reading.decimals != 2 {
+    if offer.rows.len() > MOST_SHOWN_PRIZES {
         findings.error(
-            mechanic.span.clone(),
-            format!("a game of {} in {}, whose amounts have {} decimals", mechanic.value, file.currency, file.reading.decimals),
-            "this program draws visuals in currencies of two decimals only; `mechanic = \"table\"` plays the prize table without a visual",
+            offer.span.clone(),
+            format!("an offer with {} prizes", grouped(offer.rows.len() as u128)),
+            format!("games with a visual have at most {MOST_SHOWN_PRIZES}; `mechanic = \"table\"` plays any prize table without a visual"),
         );
+        return Err(findings);
     }
     for tier in 1..offer.rows.len() {
         let prizes = offer.table.tiers();
         if prizes[tier].prize == prizes[tier - 1].prize {
             findings.error(
                 offer.rows[tier].clone(),
-                format!("{} is paid in two kinds, {} and {}", prizes[tier].prize, offer.kind(tier - 1).word(), offer.kind(tier).word()),
+                format!("{} is paid in two kinds, {} and {}", file.amount(prizes[tier].prize), offer.kind(tier - 1).word(), offer.kind(tier).word()),
                 "a visual shows what is won, not in which kind: give them different values, or use `mechanic = \"table\"`",
             );
         }

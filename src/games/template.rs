@@ -5,7 +5,7 @@ use super::{dice, gems, stars};
 /// The mechanics a new file can be of, with what each is.
 pub const MECHANICS: [(&str, &str); 4] = [
     ("dice", "cups of five dice whose points add up, as Yam's !"),
-    ("stars", "42 stars of six colours that explode, as Star Color"),
+    ("stars", "stars of several colours that explode, as Star Color"),
     ("gems", "throws of a grid of gems, as Diamond River"),
     ("table", "a prize table alone, without a visual: any game"),
 ];
@@ -34,6 +34,7 @@ pub fn new_file(id: &str, name: &str, mechanic: &str) -> Option<String> {
          # Where the rules are published; may be left out.\nsource = \"\"\n{offer}"
     );
     if let Some(section) = section(built_in, mechanic) {
+        let section = section.replacen("[stars]\n", BOARD, 1);
         text.push_str(&format!(
             "\n# What the game shows. Articles in these comments are those of the built-in game the section was copied from.\n{section}"
         ));
@@ -60,6 +61,16 @@ const HEAD: &str = "\
 #   sim --game FILE --n 1e7    simulate it
 #   sim compare A B            what a change does to the figures
 # Amounts are texts (\"2.5\", \"20 000\") or whole numbers. docs/game-file.md describes every key; `sim schema` is for editors.
+";
+
+const BOARD: &str = "\
+[stars]
+# The board, of 2 to 64 stars. Each colour has as many; `[stars.selected]` below names the same colours. Pictures show their first two letters.
+rows = 6
+columns = 7
+colours = [\"violet\", \"bleu\", \"vert\", \"jaune\", \"orange\", \"rose\"]
+# In direct contact: 8 with stars that share a corner, or 4.
+contacts = 8
 ";
 
 const DECISIONS: &str = "

@@ -108,12 +108,22 @@ pub struct Findings(pub Vec<Finding>);
 impl Findings {
     /// Adds an error.
     pub fn error(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.0.push(Finding { severity: Severity::Error, span, message: message.into(), help: help.into() });
+        self.add(Finding { severity: Severity::Error, span, message: message.into(), help: help.into() });
     }
 
     /// Adds a warning.
     pub fn warning(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.0.push(Finding { severity: Severity::Warning, span, message: message.into(), help: help.into() });
+        self.add(Finding { severity: Severity::Warning, span, message: message.into(), help: help.into() });
+    }
+
+    /// Adds a finding while there is room, and the first error always.
+    fn add(&mut self, finding: Finding) {
+        if self.0.len() < MOST_KEPT || finding.severity == Severity::Error && !self.has_errors() {
+            self.0.push(finding);
+        } else if self.0.len() == MOST_KEPT {
+            let message = format!("more than {MOST_KEPT} findings: only the first ones are told");
+            self.0.push(Finding { severity: Severity::Warning, span: finding.span, message, help: "correct these first".to_owned() });
+        }
     }
 
     /// Whether any finding is an error.
@@ -131,7 +141,7 @@ impl Findings {
     /// Adds the findings of another reader, but for those that are already here.
     pub fn absorb(&mut self, more: Self) {
         let known: HashSet<Finding> = self.0.iter().cloned().collect();
-        self.0.extend(more.0.into_iter().filter(|finding| !known.contains(finding)));
+        more.0.into_iter().filter(|finding| !known.contains(finding)).for_each(|finding| self.add(finding));
     }
 
     /// The findings as lines `file:line: error: message`, each with its line of the file, what it is about underlined, and the remedy below: the first hundred, errors before warnings where that many are left out.
@@ -200,6 +210,9 @@ impl Findings {
         crate::json::list(&lines)
     }
 }
+
+/// Findings that are kept: a broken file should not fill the memory.
+const MOST_KEPT: usize = 1_000;
 
 /// Findings that [`Findings::listing`] shows at most: a broken file should not fill a terminal.
 const MOST_LISTED: usize = 100;

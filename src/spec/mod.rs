@@ -195,7 +195,7 @@ fn read_shared(text: &str, root: &Section<'_>) -> Option<GameFile> {
     let head = root.section("game").map(|game| read_head(&game));
     root.read_as(head.as_ref().map(|head| head.reading).unwrap_or_default());
     let block = head.as_ref().and_then(|head| head.block);
-    let offers: Vec<Option<Offer>> = root.sections("offer").iter().map(|offer| offer::read(offer, block)).collect();
+    let offers: Vec<Option<Offer>> = root.sections_up_to("offer", MOST_OFFERS).iter().map(|offer| offer::read(offer, block)).collect();
     if offers.is_empty() && !root.has("offer") {
         root.error(root.span(), "`[[offer]]` is missing", "add at least one stake with its prizes");
     }
@@ -223,23 +223,24 @@ fn read_shared(text: &str, root: &Section<'_>) -> Option<GameFile> {
     for key in root.keys().into_iter().filter(|key| SECTIONS.contains(&key.value.as_str()) && key.value != mechanic.value) {
         root.error(key.span, format!("`{}` is no section of a game of {}", key.value, mechanic.value), "remove it, or correct `game.mechanic`");
     }
-    let mut offers = offers.into_iter().collect::<Option<Vec<_>>>()?;
+    // what is wrong above is told: the section of the mechanic is looked at all the same, as far as there is a prize table
+    let mut offers: Vec<Offer> = offers.into_iter().flatten().collect();
     offers.sort_by_key(|offer| offer.table.stake());
     if offers.is_empty() {
         return None;
     }
     Some(GameFile {
         text: text.to_owned(),
-        id: head.id?,
-        name: head.name?,
+        id: head.id.unwrap_or_default(),
+        name: head.name.unwrap_or_default(),
         mechanic,
-        currency: head.currency?,
+        currency: head.currency.unwrap_or_default(),
         reading: head.reading,
         source: head.source,
         block: block?,
         offers,
-        articles: articles.into_iter().collect::<Option<_>>()?,
-        decisions: decisions.into_iter().collect::<Option<_>>()?,
+        articles: articles.into_iter().flatten().collect(),
+        decisions: decisions.into_iter().flatten().collect(),
         warnings: Findings::default(),
         strict: false,
     })
@@ -255,6 +256,9 @@ struct Head {
     source: String,
     block: Option<u64>,
 }
+
+/// Stakes of a game, at most.
+const MOST_OFFERS: usize = 100;
 
 /// The largest block of a game file, in plays.
 const LARGEST_BLOCK: u64 = 10_000_000_000;

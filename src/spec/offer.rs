@@ -4,6 +4,7 @@ use super::reader::{Placed, Section};
 use crate::money::{Cents, decimal_text, grouped, quotable};
 use crate::prize::{PrizeTable, PrizeTableError};
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 /// One stake with its prize table.
@@ -21,6 +22,10 @@ pub struct Offer {
     pub span: Range<usize>,
     /// Where each prize stands (its first row, where several pay it), in the order of the winning tiers.
     pub rows: Vec<Range<usize>>,
+    /// Prizes that the rules say are won as a sum of gains only.
+    pub sums_only: Vec<Cents>,
+    /// Whether every row could be read: else the table lacks some, and is only good for looking for further mistakes.
+    pub whole: bool,
     /// The first row that is dearer than one before it, or pays what another one pays: rows are no list of tiers then.
     pub unlike_tiers: Option<Range<usize>>,
 }
@@ -97,25 +102,30 @@ pub(super) fn read(offer: &Section<'_>, block: Option<u64>) -> Option<Offer> {
             "`sold_for` is the price of the play and what is always sold with it",
         );
     }
-    if let Some(sums) = sums_only.filter(|_| rows.iter().all(Option::is_some)) {
-        for sum in sums.value.iter().filter(|&&sum| !rows.iter().flatten().any(|row| row.prize == sum)) {
+    if let Some(sums) = sums_only.as_ref().filter(|_| rows.iter().all(Option::is_some)) {
+        let paid: HashSet<Cents> = rows.iter().flatten().map(|row| row.prize).collect();
+        for sum in sums.value.iter().filter(|&sum| !paid.contains(sum)) {
             let message = format!("`cumulation_only` names {}, which no row pays", offer.amount(sum.wide()));
             offer.error(sums.span.clone(), message, "name prizes of the table, or correct a row");
         }
     }
     // totals say nothing while a row is missing
-    let rows = rows.into_iter().collect::<Option<Vec<Row>>>().filter(|rows| !rows.is_empty())?;
+    let whole = rows.iter().all(Option::is_some);
+    let rows: Vec<Row> = rows.into_iter().flatten().collect();
+    if rows.is_empty() {
+        return None;
+    }
     let winners: u128 = rows.iter().map(|row| u128::from(row.winners)).sum();
-    if let Some(declared) = declared_winners.filter(|declared| u128::from(declared.value) != winners) {
+    if let Some(declared) = declared_winners.filter(|declared| whole && u128::from(declared.value) != winners) {
         let message = format!("the rows hold {} winners, not {}", grouped(winners), grouped(u128::from(declared.value)));
         offer.error(declared.span, message, "correct a row or the declared number of winners");
     }
     let total: i128 = rows.iter().map(|row| row.prize.wide() * i128::from(row.winners)).sum();
-    if let Some(declared) = declared_total.filter(|declared| declared.value.wide() != total) {
+    if let Some(declared) = declared_total.filter(|declared| whole && declared.value.wide() != total) {
         let message = format!("the rows add up to {}, not {}", offer.amount(total), offer.amount(declared.value.wide()));
         offer.error(declared.span, message, "correct a row or the declared total");
     }
-    if let (Some(declared), Some(block)) = (&declared_odds, block) {
+    if let (Some(declared), Some(block), true) = (&declared_odds, block, whole) {
         check_odds(offer, declared, "of winning", winners, block);
     }
     let unlike_tiers = check_order(offer, &rows);
@@ -145,6 +155,8 @@ pub(super) fn read(offer: &Section<'_>, block: Option<u64>) -> Option<Offer> {
         span: offer.span(),
         rows: tiers.into_iter().map(|row| row.span).collect(),
         unlike_tiers,
+        sums_only: sums_only.map(|sums| sums.value).unwrap_or_default(),
+        whole,
     })
 }
 
@@ -240,23 +252,21 @@ fn check_order(offer: &Section<'_>, rows: &[Row]) -> Option<Range<usize>> {
             "list them from the dearest down (or from the cheapest up), if no row is misplaced",
         );
     }
-    let mut counted: Vec<(Cents, Kind, usize)> = Vec::new();
+    let mut counted: BTreeMap<(Cents, u8), usize> = BTreeMap::new();
     let mut first_repeat = None;
     for row in rows {
-        match counted.binary_search_by_key(&(row.prize, row.kind as u8), |&(prize, kind, _)| (prize, kind as u8)) {
-            Ok(at) => {
-                counted[at].2 += 1;
-                first_repeat = first_repeat.or_else(|| Some(row.span.clone()));
-            }
-            Err(at) => counted.insert(at, (row.prize, row.kind, 1)),
+        let rows = counted.entry((row.prize, row.kind as u8)).or_default();
+        *rows += 1;
+        if *rows > 1 {
+            first_repeat = first_repeat.or_else(|| Some(row.span.clone()));
         }
     }
     if let Some(span) = first_repeat.clone() {
         let repeated: Vec<String> = counted
             .iter()
             .rev()
-            .filter(|&&(_, _, times)| times > 1)
-            .map(|&(prize, _, times)| format!("{} ({times} rows)", offer.amount(prize.wide())))
+            .filter(|&(_, &times)| times > 1)
+            .map(|((prize, _), times)| format!("{} ({times} rows)", offer.amount(prize.wide())))
             .collect();
         let listed = if repeated.len() > 8 { format!("{} and {} more", repeated[..8].join(", "), repeated.len() - 8) } else { repeated.join(", ") };
         let message = format!("several rows pay the same: {listed}");

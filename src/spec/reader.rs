@@ -1,7 +1,7 @@
 //! A reader over parsed TOML that never stops at the first mistake: every getter notes what is wrong, with its place, and goes on.
 
 use super::finding::Findings;
-use crate::money::{Cents, MoneyError, Numbers, quotable};
+use crate::money::{Cents, MoneyError, Numbers, grouped, quotable};
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use toml::Spanned;
@@ -82,6 +82,15 @@ impl<'a> Section<'a> {
     #[must_use]
     pub fn decimals(&self) -> u32 {
         self.reading.get().decimals
+    }
+
+    /// An amount of the file's currency, read in its convention.
+    ///
+    /// # Errors
+    /// Why the text is no amount.
+    pub fn read_amount(&self, text: &str) -> Result<Cents, MoneyError> {
+        let Reading { decimals, numbers } = self.reading.get();
+        Cents::parse_as(text, decimals, numbers)
     }
 
     /// A number with at most `decimals` decimals, read in the file's convention, times `10^decimals`.
@@ -222,6 +231,11 @@ impl<'a> Section<'a> {
             self.wrong(key, value, wanted);
             return None;
         };
+        if items.len() > LONGEST_LIST {
+            let message = format!("`{}` lists {} numbers", self.name(key), grouped(items.len() as u128));
+            self.error(value.span(), message, format!("list at most {}", grouped(LONGEST_LIST as u128)));
+            return None;
+        }
         // every entry is looked at before any is missed
         let numbers: Vec<Option<u64>> = items.iter().map(|item| self.as_whole(key, item).map(|placed| placed.value)).collect();
         let numbers = numbers.into_iter().collect::<Option<Vec<u64>>>()?;
@@ -289,14 +303,23 @@ impl<'a> Section<'a> {
         None
     }
 
-    /// A list of tables (`[[key]]` or inline), empty when absent.
+    /// A list of tables (`[[key]]` or inline), empty when absent; of more than [`LONGEST_LIST`], the first ones.
     pub fn sections(&self, key: &str) -> Vec<Section<'a>> {
+        self.sections_up_to(key, LONGEST_LIST)
+    }
+
+    /// A list of at most so many tables, empty when absent; of more, the first ones.
+    pub fn sections_up_to(&self, key: &str, most: usize) -> Vec<Section<'a>> {
         let Some(value) = self.raw(key) else { return Vec::new() };
         let DeValue::Array(items) = value.get_ref() else {
             self.wrong(key, value, "a list of tables");
             return Vec::new();
         };
-        items.iter().filter_map(|item| self.as_section(key, item)).collect()
+        if items.len() > most {
+            let message = format!("`{}` lists {} tables", self.name(key), grouped(items.len() as u128));
+            self.error(value.span(), message, format!("list at most {}", grouped(most as u128)));
+        }
+        items.iter().take(most).filter_map(|item| self.as_section(key, item)).collect()
     }
 
     /// The keys present, in the order of the file: for tables whose keys are data.
@@ -333,6 +356,9 @@ impl<'a> Section<'a> {
         }
     }
 }
+
+/// Entries of a list that are read: as many as a prize table has tiers.
+pub const LONGEST_LIST: usize = 65_000;
 
 /// Names longer than this are no slip of a known one.
 const LONGEST_NAME: usize = 64;

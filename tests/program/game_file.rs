@@ -30,6 +30,56 @@ fn from_a_new_file_to_a_comparison() {
 }
 
 #[test]
+fn currencies_of_no_and_of_three_decimals_are_drawn() {
+    let folder = Folder::new();
+    for mechanic in ["dice", "stars", "gems"] {
+        folder.sim(&format!("new {mechanic} --mechanic {mechanic}")).ends(0);
+        for (currency, minor) in [("JPY", 1), ("KWD", 1_000)] {
+            let name = format!("{mechanic}-{currency}.toml");
+            folder.write(&name, &folder.text(&format!("{mechanic}.toml")).replacen("EUR", currency, 1));
+            folder.sim(&format!("check {name}")).ends(0);
+            let report = folder.sim(&format!("--game {name} --n 1e5 --seed 1 --no-charts --force")).ends(0).stdout;
+            assert!(report.contains("0 mismatches") && report.contains(&format!(" {currency} a play")), "{report}");
+            let line = folder.sim(&format!("show {name} --prize 4 --seed 2")).code;
+            let prize = if line == 0 { 4 } else { 6 };
+            let shown = folder.sim(&format!("show {name} --prize {prize} --seed 2 --format json")).ends(0).stdout;
+            let json: serde_json::Value = serde_json::from_str(&shown).unwrap();
+            assert_eq!(json["prize_cents"].as_i64(), Some(prize * minor), "{shown}");
+            let judged = folder.sim_with(&format!("judge {name}"), &shown).ends(0).stdout;
+            assert!(judged.contains(&format!("\"prize_cents\": {}", prize * minor)), "{judged}");
+            folder.sim(&format!("show {name} --prize {prize} --seed 2 --format png -o {mechanic}-{currency}.png")).ends(0);
+            let picture = folder.sim(&format!("show {name} --prize {prize} --seed 2 --format text")).ends(0).stdout;
+            assert!(picture.contains(&format!("prize {prize}\n")), "{picture}");
+        }
+    }
+}
+
+/// Boards of other sizes from the file alone: checked, played, shown, judged, compared.
+#[test]
+fn boards_of_other_sizes_are_played() {
+    let folder = Folder::new();
+    folder.sim("new stars --mechanic stars").ends(0);
+    folder.sim("new gems --mechanic gems").ends(0);
+    let stars = folder.text("stars.toml").replacen("rows = 6", "rows = 5", 1).replacen("columns = 7", "columns = 12", 1).replacen(
+        "contacts = 8",
+        "contacts = 4",
+        1,
+    );
+    let gems = folder.text("gems.toml").replacen("rows = 5", "rows = 8", 1).replacen("columns = 6", "columns = 8", 1);
+    for (name, text, size) in [("stars-60", stars, "\"rows\":5,\"columns\":12"), ("gems-64", gems, "\"rows\":8,\"columns\":8")] {
+        folder.write(&format!("{name}.toml"), &text);
+        folder.sim(&format!("check {name}.toml")).ends(0);
+        let report = folder.sim(&format!("--game {name}.toml --n 2e4 --seed 1 --name {name}")).ends(0).stdout;
+        assert!(report.contains("0 mismatches"), "{report}");
+        let shown = folder.sim(&format!("show {name}.toml --count 5 --seed 2 --format json")).ends(0).stdout;
+        assert!(shown.contains(size), "{shown}");
+        folder.sim_with(&format!("judge {name}.toml"), &shown).ends(0);
+        folder.sim(&format!("show {name}.toml --count 2 --seed 2 --steps --format text")).ends(2);
+        folder.sim(&format!("show {name}.toml --seed 2 --steps --format svg -o {name}.svg")).ends(0);
+    }
+}
+
+#[test]
 fn a_prize_table_alone_works_everywhere() {
     let folder = Folder::new();
     folder.sim("new yen --mechanic table").ends(0);

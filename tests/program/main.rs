@@ -4,6 +4,7 @@
 mod command_line;
 mod figures;
 mod game_file;
+mod limits;
 mod pages;
 mod pictures;
 mod run_folder;

@@ -8,9 +8,21 @@ use std::path::{Path, PathBuf};
 /// No text this program reads is longer (a run file of a long run has a few megabytes).
 const LONGEST: u64 = 256 << 20;
 
+/// No game file and no prize table is longer: beside its text, what is read of it takes sixty times as much.
+pub const LONGEST_TABLE: u64 = 8 << 20;
+
+/// Reads a game file or a prize table, `what` in words.
+pub fn read_table(path: &Path, what: &str) -> Result<String, Failure> {
+    as_text(path, read_up_to(path, what, LONGEST_TABLE)?)
+}
+
 /// Reads a text file of bounded length.
 pub fn read_text(path: &Path, what: &str) -> Result<String, Failure> {
-    String::from_utf8(read_bytes(path, what)?).map_err(|error| {
+    as_text(path, read_bytes(path, what)?)
+}
+
+fn as_text(path: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Failure::usage(format!("`{}` is not UTF-8 text (byte {at})", path.display())).hint("save the file as UTF-8")
     })
@@ -18,6 +30,10 @@ pub fn read_text(path: &Path, what: &str) -> Result<String, Failure> {
 
 /// Reads a file, `what` in words; nothing endless.
 pub fn read_bytes(path: &Path, what: &str) -> Result<Vec<u8>, Failure> {
+    read_up_to(path, what, LONGEST)
+}
+
+fn read_up_to(path: &Path, what: &str, longest: u64) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let failed = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => {
@@ -29,13 +45,42 @@ pub fn read_bytes(path: &Path, what: &str) -> Result<Vec<u8>, Failure> {
     if path.is_dir() {
         return Err(Failure::usage(format!("`{shown}` is a folder, not {what}")));
     }
+    let mut file = open(path, what)?.map_err(failed)?;
+    // a device or a pipe tells no length
+    let length = file.metadata().map_err(failed)?.len();
     let mut bytes = Vec::new();
-    File::open(path).map_err(failed)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(Failure::usage(format!("`{shown}` is longer than 256 MiB: it is not {what}")));
+    if length <= longest {
+        (&mut file).take(longest + 1).read_to_end(&mut bytes).map_err(failed)?;
+    }
+    if length.max(bytes.len() as u64) > longest {
+        let told = if length > longest { format!(" ({length} bytes)") } else { String::new() };
+        return Err(Failure::usage(format!("`{shown}` is longer than {} MiB{told}: it is not {what}", longest >> 20)));
     }
     Ok(bytes)
 }
+
+/// Opens a file; a pipe that nobody opens for writing is no file to wait for.
+fn open(path: &Path, what: &str) -> Result<std::io::Result<File>, Failure> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo()) {
+            let (opened, waiting) = std::sync::mpsc::channel();
+            let pipe = path.to_owned();
+            std::thread::spawn(move || opened.send(File::open(pipe)));
+            return waiting.recv_timeout(PATIENCE).map_err(|_| {
+                Failure::usage(format!("`{}` is a pipe that nobody has written to for {} seconds", path.display(), PATIENCE.as_secs()))
+                    .hint(format!("give the path of {what}"))
+            });
+        }
+    }
+    let _ = what;
+    Ok(File::open(path))
+}
+
+/// How long a pipe is waited for.
+#[cfg(unix)]
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// Whether a file has a name that files have before they are whole.
 fn is_aside(name: &str) -> bool {

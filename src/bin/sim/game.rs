@@ -1,6 +1,6 @@
 //! `GAME` on the command line: a built-in id, or the path of a game file.
 
-use crate::files::read_text;
+use crate::files::read_table;
 use crate::ui::Failure;
 use sim::game::Playable;
 use sim::games::table::{NO_VISUAL_HELP, no_visual};
@@ -51,7 +51,7 @@ pub fn source(game: &str) -> Result<Source, Failure> {
     if !looks_like_a_path {
         return Err(unknown(game));
     }
-    Ok(Source { name: game.to_owned(), text: read_text(path, "a game file")? })
+    Ok(Source { name: game.to_owned(), text: read_table(path, "a game file")? })
 }
 
 fn unknown(game: &str) -> Failure {

@@ -1,7 +1,7 @@
 //! `sim import TABLE`: a prize table as others write it, to a game file.
 
 use crate::check::told;
-use crate::files::{read_text, refuse_existing_file, save};
+use crate::files::{LONGEST_TABLE, read_table, refuse_existing_file, save};
 use crate::ui::{Failure, print, say};
 use sim::money::{Numbers, quotable};
 use sim::spec::import::{About, import};
@@ -52,9 +52,6 @@ pub struct Args {
     force: bool,
 }
 
-/// No pasted table is longer.
-const LONGEST: u64 = 64 << 20;
-
 /// Reads, writes and checks.
 pub fn main(args: &Args) -> Result<u8, Failure> {
     let numbers = match &args.numbers {
@@ -69,11 +66,14 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     }
     let table = if args.table == Path::new("-") {
         let mut text = String::new();
-        let read = stdin().lock().take(LONGEST).read_to_string(&mut text);
+        let read = stdin().lock().take(LONGEST_TABLE + 1).read_to_string(&mut text);
+        if text.len() as u64 > LONGEST_TABLE {
+            return Err(Failure::usage(format!("the table on stdin is longer than {} MiB: it is no prize table", LONGEST_TABLE >> 20)));
+        }
         read.map_err(|error| Failure::usage(format!("cannot read the table from stdin: {error}")).hint("give UTF-8 text"))?;
         text
     } else {
-        read_text(&args.table, "a prize table")?
+        read_table(&args.table, "a prize table")?
     };
     let about = About {
         name: &args.name,

@@ -126,7 +126,7 @@ impl<const CUPS: usize> Game for Dice<CUPS> {
     }
 
     fn picture(&self, visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>, colour: bool) -> String {
-        show::picture(visual, verdict, colour)
+        show::picture(visual, verdict, &self.table, colour)
     }
 
     fn read_picture(&self, picture: &str) -> Result<Visual<CUPS>, VisualError> {

@@ -48,6 +48,9 @@ pub struct Params {
 const POINT_KEYS: [&str; COMBINATIONS - 1] =
     ["pair", "two_pairs", "three_of_a_kind", "full_house", "small_straight", "four_of_a_kind", "large_straight", "five_of_a_kind"];
 
+/// Brackets at most: a total of points each.
+const MOST_BRACKETS: usize = 1_000;
+
 impl Params {
     /// Reads and checks the section `[dice]`.
     ///
@@ -98,10 +101,10 @@ fn read(file: &GameFile, section: &Section<'_>) -> Option<Params> {
             "add `brackets = [ { from = 5, to = 9 }, ... ]`, one a prize row, in their order",
         );
     }
-    let read_brackets: Vec<Option<Placed<Bracket>>> = section.sections("brackets").into_iter().map(read_bracket).collect();
+    let read_brackets: Vec<Option<Placed<Bracket>>> = section.sections_up_to("brackets", MOST_BRACKETS).into_iter().map(read_bracket).collect();
     let losing = section.section("losing").and_then(read_bracket);
     if has_brackets {
-        for offer in &file.offers {
+        for offer in file.offers.iter().filter(|offer| offer.whole) {
             if let Some(row) = &offer.unlike_tiers {
                 section.error(
                     row.clone(),
@@ -114,7 +117,11 @@ fn read(file: &GameFile, section: &Section<'_>) -> Option<Params> {
             if tiers != read_brackets.len() {
                 section.error(
                     offer.span.clone(),
-                    format!("the stake {} has {tiers} prize rows and `dice.brackets` has {} brackets", offer.table.stake(), read_brackets.len()),
+                    format!(
+                        "the stake {} has {tiers} prize rows and `dice.brackets` has {} brackets",
+                        offer.table.amount(offer.table.stake()),
+                        read_brackets.len()
+                    ),
                     "give each prize row its bracket, in the order of the rows",
                 );
             }
@@ -125,7 +132,8 @@ fn read(file: &GameFile, section: &Section<'_>) -> Option<Params> {
     let cups = cups?;
     let points = points?;
     check_totals(section, &totals(cups, &points), &brackets, losing.as_ref());
-    let whole = brackets.len() == read_brackets.len();
+    // a table that lacks rows has no bracket for each
+    let whole = brackets.len() == read_brackets.len() && file.offers.iter().all(|offer| offer.whole);
     whole.then_some(Params { cups, points, brackets: brackets.into_iter().map(|bracket| bracket.value).collect(), losing: losing?.value })
 }
 

@@ -4,6 +4,7 @@ use super::referee::Evidence;
 use super::visual::{Combination, DICE, Throw, Visual};
 use crate::game::{Verdict, VisualError};
 use crate::money::Cents;
+use crate::prize::PrizeTable;
 use serde::Deserialize;
 
 /// A play as one line of JSON, in the words of the contract.
@@ -75,7 +76,7 @@ const PLAIN: &str = "\x1b[0m";
 ///         ┗━━━┛ ┗━━━┛ └───┘ └───┘ └───┘
 /// ```
 #[must_use]
-pub fn picture<const CUPS: usize>(visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>, colour: bool) -> String {
+pub fn picture<const CUPS: usize>(visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>, table: &PrizeTable, colour: bool) -> String {
     let mut out = String::new();
     for (number, (throw, hand)) in (1..).zip(visual.0.iter().zip(verdict.evidence.hands)) {
         let dice = throw.dice();
@@ -95,7 +96,7 @@ pub fn picture<const CUPS: usize>(visual: &Visual<CUPS>, verdict: &Verdict<Evide
         ));
         out.push_str(&format!("        {}\n", row(&|_| "┗━━━┛".to_owned(), &|_| "└───┘".to_owned())));
     }
-    let prize = if verdict.prize == Cents::ZERO { "no prize".to_owned() } else { format!("prize {}", verdict.prize) };
+    let prize = if verdict.prize == Cents::ZERO { "no prize".to_owned() } else { format!("prize {}", table.amount(verdict.prize)) };
     out.push_str(&format!("{:>40}{:<16}{:>4} points   {prize}\n", "", "total", verdict.evidence.points()));
     out
 }

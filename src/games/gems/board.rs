@@ -6,14 +6,14 @@
 
 use super::filling::Wanted;
 use super::strips::{PLANES, Source, Strips};
-use super::visual::{Grid, MOST_CELLS};
+use super::visual::Grid;
 use super::windows::{Range, Windows};
 use crate::random::Words;
 
 /// Candidates worked on side by side.
 pub const LANES: usize = 16;
-/// Strips a grid may have: at least three cells each.
-pub const MOST_STRIPS: usize = MOST_CELLS / 3;
+/// Strips a grid of 32 cells may have: at least three cells each.
+pub const MOST_STRIPS: usize = 32 / 3;
 /// Directions of a line, by strips: along a strip, straight across strips, falling, rising.
 pub const DIRECTIONS: usize = 4;
 

@@ -3,7 +3,7 @@
 use super::observables::{Counters, MAPPED_ONE_IN, SPECIALS_ONE_IN};
 use super::places::beside_magic_alone;
 use super::referee::{DIRECTION_NAMES, Evidence};
-use super::visual::{MOST_THROWS, Symbol, Visual};
+use super::visual::{MOST_THROWS, Symbol, Visual, Word};
 use super::ways::Way;
 use crate::game::Verdict;
 use crate::money::Cents;
@@ -11,7 +11,7 @@ use crate::money::Cents;
 impl Counters {
     /// Counts visuals `first`, `first + 1` ... of a tier and batch.
     #[inline(always)]
-    pub fn count(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
+    pub fn count<W: Word>(&self, first: u64, visuals: &[Visual<W>], verdicts: &[Verdict<Evidence<W>>], row: &mut [u64]) {
         let (base, most_extra, most_gold) = (self.rules.throws, self.rules.most_extra, self.rules.gold_needed as usize);
         let (mut extras, mut golds) = ([0_u64; MOST_THROWS + 1], [0_u64; 256]);
         let (mut plays, mut throws_seen, mut magic_seen) = (0, 0, 0);
@@ -49,7 +49,7 @@ impl Counters {
 
     /// Where the special symbols stand, by throw and by cell.
     #[inline(always)]
-    fn count_specials(&self, visual: &Visual, evidence: &Evidence, mapped: bool, row: &mut [u64]) {
+    fn count_specials<W: Word>(&self, visual: &Visual<W>, evidence: &Evidence<W>, mapped: bool, row: &mut [u64]) {
         let throws = usize::from(evidence.throws);
         let mut with_more = 0;
         let mut left = evidence.with_special;
@@ -60,34 +60,34 @@ impl Counters {
             let sets = [special & !low & !middle, special & low & !middle, special & !low & middle, special & low & middle];
             if mapped {
                 for (&map, set) in self.special_maps.iter().zip(sets) {
-                    if set != 0 {
+                    if set != W::NONE {
                         count_marks(&mut row[map..], set, self.rules.grid.cells());
                     }
                 }
             }
             let [_, gold, more, wheel] = sets;
-            if gold != 0 {
+            if gold != W::NONE {
                 let gems = u64::from(gold.count_ones());
                 row[self.gold_throws[throws] + throw] += gems;
                 row[self.gold_throws[throws] + throws] += gems;
             }
-            if more != 0 {
+            if more != W::NONE {
                 with_more |= 1 << throw;
             }
-            if wheel != 0 {
+            if wheel != W::NONE {
                 row[self.wheel_throws[throws] + throw] += 1;
                 row[self.wheel_throws[throws] + throws] += 1;
             }
         }
         let extra = throws - self.rules.throws;
         if with_more != 0 && extra > 0 && with_more < 1 << (throws - 1) && self.rules.throws > 1 {
-            count_marks(&mut row[self.more_throws[extra]..], with_more, throws - 1);
+            count_marks::<u32>(&mut row[self.more_throws[extra]..], with_more, throws - 1);
         }
     }
 
     /// The gains of a winning play.
     #[inline(always)]
-    fn count_gains(&self, verdict: &Verdict<Evidence>, row: &mut [u64]) {
+    fn count_gains<W: Word>(&self, verdict: &Verdict<Evidence<W>>, row: &mut [u64]) {
         let evidence = &verdict.evidence;
         let mut way = Way { gold: evidence.gold_pays, wheel: evidence.wheel, ..Way::default() };
         for line in evidence.lines.iter().take(usize::from(evidence.line_count)) {
@@ -115,7 +115,7 @@ impl Counters {
 
     /// Where the paying lines stand, and whether a magic gem completes them.
     #[inline(always)]
-    fn count_lines(&self, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
+    fn count_lines<W: Word>(&self, visual: &Visual<W>, evidence: &Evidence<W>, row: &mut [u64]) {
         for &line in evidence.lines.iter().take(usize::from(evidence.line_count)) {
             row[self.directions + usize::from(line.direction)] += 1;
             row[self.directions + DIRECTION_NAMES.len()] += 1;
@@ -132,7 +132,7 @@ impl Counters {
 
     /// One cell of one throw of each visual, and a whole throw of some.
     #[inline(always)]
-    fn count_gems(&self, turn: &Turn, visual: &Visual, evidence: &Evidence, row: &mut [u64]) {
+    fn count_gems<W: Word>(&self, turn: &Turn, visual: &Visual<W>, evidence: &Evidence<W>, row: &mut [u64]) {
         let (cells, gems) = (self.rules.grid.cells(), self.rules.gems.len());
         if evidence.with_line >> turn.throw & 1 == 0
             && let Symbol::Gem(gem) = visual.symbol(turn.throw, turn.cell)
@@ -144,8 +144,8 @@ impl Counters {
             let throw = usize::try_from(turn.number / MAPPED_ONE_IN).unwrap_or(0) % self.rules.throws;
             let [low, middle, high, special] = visual.planes.map(|plane| plane[throw]);
             for (gem, &map) in self.gem_maps.iter().enumerate() {
-                let bit = |plane: u32, bit: usize| if gem >> bit & 1 == 1 { plane } else { !plane };
-                let shown = bit(low, 0) & bit(middle, 1) & bit(high, 2) & !special & self.rules.grid.all();
+                let bit = |plane: W, bit: usize| if gem >> bit & 1 == 1 { plane } else { !plane };
+                let shown = bit(low, 0) & bit(middle, 1) & bit(high, 2) & !special & self.rules.grid.all::<W>();
                 count_marks(&mut row[map..], shown, cells);
             }
         }
@@ -182,11 +182,11 @@ impl Turn {
 
 /// Counts a set of marks: its members, one trial, its squared size.
 #[inline(always)]
-fn count_marks(row: &mut [u64], set: u32, values: usize) {
+fn count_marks<W: Word>(row: &mut [u64], set: W, values: usize) {
     let mut left = set;
-    while left != 0 {
+    while left != W::NONE {
         row[left.trailing_zeros() as usize] += 1;
-        left &= left - 1;
+        left = left.rest();
     }
     row[values] += 1;
     row[values + 1] += u64::from(set.count_ones()).pow(2);

@@ -14,19 +14,20 @@
 //! Four of a gem in a straight run are two lines, and so are two lines through one magic gem: a filling that shows one line is never ambiguous (D2).
 
 use super::board::{Board, LANES, Shape, zeros};
-use super::strips::{PLANES, Strips};
-use super::visual::Grid;
+use super::strips::{MOST_LENGTH, PLANES, Strips};
+use super::visual::{Grid, Word};
 use super::windows::Windows;
 use crate::random::Words;
+use std::fmt::Debug;
 use std::num::NonZeroU8;
 
 /// One throw to be filled. Sets of cells as in [`super::visual`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Wanted<W = u32> {
     /// Cells of special symbols that are no gem: golden gems, "+1", wheel.
-    pub blocked: u32,
+    pub blocked: W,
     /// The cell of the magic gem, or none (D3: at most one).
-    pub magic: u32,
+    pub magic: W,
     /// The gem whose line must show, its number plus one (so that a list of throws starts as zeros); `None`: no line at all.
     pub line: Option<NonZeroU8>,
 }
@@ -47,36 +48,26 @@ impl Kind {
     pub const ALL: [Self; 3] = [Self::Plain, Self::Special, Self::Line];
 }
 
-impl Wanted {
+impl<W: Word> Wanted<W> {
     /// The kind of the throw.
     #[inline(always)]
     #[must_use]
-    pub const fn kind(&self) -> Kind {
-        match (self.line, self.magic | self.blocked) {
+    pub fn kind(&self) -> Kind {
+        match (self.line, self.magic | self.blocked == W::NONE) {
             (Some(_), _) => Kind::Line,
-            (None, 0) => Kind::Plain,
-            (None, _) => Kind::Special,
+            (None, true) => Kind::Plain,
+            (None, false) => Kind::Special,
         }
     }
 }
 
 /// The planes of a throw's gems.
-pub type Filled = [u32; PLANES];
+pub type Filled<W = u32> = [W; PLANES];
 
 /// Draws fillings for one grid and number of gems.
-#[derive(Clone, Debug)]
-pub struct Filler {
-    grid: Grid,
-    strips: Strips,
-    windows: Windows,
-}
-
-impl Filler {
-    /// A filler for a grid whose shorter side is 3 to 5 and 2 to 8 gems.
-    #[must_use]
-    pub fn new(grid: Grid, gems: usize) -> Self {
-        Self { windows: Windows::new(grid, gems), strips: Strips::new(grid.strip(), gems), grid }
-    }
+pub trait Fill<W>: Clone + Debug + Send + Sync {
+    /// For a grid and 2 to 8 gems.
+    fn new(grid: Grid, gems: usize) -> Self;
 
     /// Fills each throw of a list: `filled` gets the planes of its gems, 0 in cells that hold no gem. Returns how many candidates were tried.
     ///
@@ -84,13 +75,37 @@ impl Filler {
     ///
     /// # Panics
     /// When `filled` is shorter than `wanted`.
+    fn fill(&self, kind: Kind, wanted: &[Wanted<W>], words: &mut impl Words, filled: &mut [Filled<W>]) -> u64;
+}
+
+/// Draws fillings of grids of at most 32 cells whose shorter side is 3 to 5, sixteen candidates side by side.
+#[derive(Clone, Debug)]
+pub struct Filler {
+    grid: Grid,
+    strips: Strips,
+    windows: Windows,
+}
+
+impl Fill<u32> for Filler {
+    fn new(grid: Grid, gems: usize) -> Self {
+        Self { windows: Windows::new(grid, gems), strips: Strips::new(grid.strip(), gems), grid }
+    }
+
     #[inline(always)]
-    pub fn fill(&self, kind: Kind, wanted: &[Wanted], words: &mut impl Words, filled: &mut [Filled]) -> u64 {
+    fn fill(&self, kind: Kind, wanted: &[Wanted], words: &mut impl Words, filled: &mut [Filled]) -> u64 {
         debug_assert!(wanted.iter().all(|wanted| wanted.kind() == kind));
         match (self.grid.strip(), self.grid.strips()) {
             (5, 6) => self.fill_shape::<5, 6>(kind, wanted, words, filled),
             _ => self.fill_shape::<0, 0>(kind, wanted, words, filled),
         }
+    }
+}
+
+impl Filler {
+    /// Whether these grids are its own.
+    #[must_use]
+    pub const fn fills(grid: Grid) -> bool {
+        grid.cells() <= 32 && grid.strip() >= 3 && grid.strip() <= MOST_LENGTH
     }
 
     /// As [`Filler::fill`], by the code for any shape.

@@ -7,9 +7,9 @@
 //! too much is dropped: so a visual depends on its number alone, not on how many follow.
 
 use super::chance::Chance;
-use super::filling::{Filled, Filler, Kind, Wanted};
+use super::filling::{Fill, Filled, Kind, Wanted};
 use super::params::Params;
-use super::visual::{MOST_THROWS, SLOTS, Symbol, Visual};
+use super::visual::{MOST_THROWS, SLOTS, Symbol, Visual, Word};
 use crate::money::Cents;
 use crate::prize::TierId;
 use crate::random::{Digits, Weighted, Words, subset_of};
@@ -29,8 +29,8 @@ pub struct Tries {
 
 /// The generator of one game.
 #[derive(Clone, Debug)]
-pub struct Generator {
-    filler: Filler,
+pub struct Generator<W: Word = u32> {
+    filler: W::Filler,
     base_throws: usize,
     gold_needed: usize,
     tiers: Vec<TierPlan>,
@@ -69,8 +69,8 @@ struct Dice {
 
 /// Throws of one kind that wait to be filled, with the play and the throw of each.
 #[derive(Debug)]
-struct Queue {
-    wanted: Box<[Wanted; MOST_WAITING]>,
+struct Queue<W> {
+    wanted: Box<[Wanted<W>; MOST_WAITING]>,
     places: Box<[(u8, u8); MOST_WAITING]>,
     len: usize,
 }
@@ -78,13 +78,13 @@ struct Queue {
 /// Throws of a group, and one more, written but not counted.
 const MOST_WAITING: usize = GROUP * MOST_THROWS + 1;
 
-impl Queue {
+impl<W: Word> Queue<W> {
     fn new() -> Self {
         Self { wanted: Box::new([Wanted::default(); MOST_WAITING]), places: Box::new([(0, 0); MOST_WAITING]), len: 0 }
     }
 }
 
-impl Generator {
+impl<W: Word> Generator<W> {
     /// The generator of a checked game.
     #[must_use]
     pub fn new(params: &Params) -> Self {
@@ -105,7 +105,7 @@ impl Generator {
             },
         });
         Self {
-            filler: Filler::new(params.rules.grid, params.rules.gems.len()),
+            filler: W::Filler::new(params.rules.grid, params.rules.gems.len()),
             base_throws: params.rules.throws,
             gold_needed: params.rules.gold_needed as usize,
             tiers: tiers.collect(),
@@ -114,7 +114,7 @@ impl Generator {
 
     /// Draws visuals of `tier`; the first ones do not depend on how many follow.
     #[inline(always)]
-    pub fn generate(&self, tier: TierId, words: &mut impl Words, visuals: &mut [Visual]) -> Tries {
+    pub fn generate(&self, tier: TierId, words: &mut impl Words, visuals: &mut [Visual<W>]) -> Tries {
         let mut queues = Kind::ALL.map(|_| Queue::new());
         let mut filled = vec![Filled::default(); MOST_WAITING];
         let mut tries = Tries::default();
@@ -132,9 +132,9 @@ impl Generator {
         &self,
         tier: TierId,
         words: &mut impl Words,
-        visuals: &mut [Visual; GROUP],
-        queues: &mut [Queue; Kind::ALL.len()],
-        filled: &mut [Filled],
+        visuals: &mut [Visual<W>; GROUP],
+        queues: &mut [Queue<W>; Kind::ALL.len()],
+        filled: &mut [Filled<W>],
         tries: &mut Tries,
     ) {
         for queue in &mut *queues {
@@ -152,7 +152,7 @@ impl Generator {
             for (&(play, throw), filled) in queue.places.iter().zip(&*filled) {
                 let planes = &mut visuals[usize::from(play)].planes;
                 for (plane, filled) in planes.iter_mut().zip(filled) {
-                    plane[usize::from(throw)] |= filled;
+                    plane[usize::from(throw)] |= *filled;
                 }
             }
         }
@@ -160,13 +160,21 @@ impl Generator {
 
     /// Everything about a play but the fillings.
     #[inline(always)]
-    fn plan(&self, plan: &TierPlan, words: &mut impl Words, dice: &mut Dice, visual: &mut Visual, play: u8, queues: &mut [Queue; Kind::ALL.len()]) {
+    fn plan(
+        &self,
+        plan: &TierPlan,
+        words: &mut impl Words,
+        dice: &mut Dice,
+        visual: &mut Visual<W>,
+        play: u8,
+        queues: &mut [Queue<W>; Kind::ALL.len()],
+    ) {
         let way = if plan.ways.len() == 1 { &plan.ways[0] } else { &plan.ways[plan.way.draw(words)] };
         let extra = plan.extra_throws.draw(words);
         let throws = self.base_throws + extra;
         *visual = Visual::blank(throws);
         // apart, and put together at the end: a store of four bytes does not hand over to a load of eight
-        let (mut blocked, mut magics, mut lines) = ([0; SLOTS], [0; SLOTS], [None; SLOTS]);
+        let (mut blocked, mut magics, mut lines) = ([W::NONE; SLOTS], [W::NONE; SLOTS], [None; SLOTS]);
         // D10: distinct throws, each choice and order equally likely
         for &gem in &way.lines {
             loop {
@@ -226,12 +234,12 @@ fn a_throw(throws: usize, dice: &mut Dice, words: &mut impl Words) -> usize {
 
 /// Puts a special symbol on a cell of a throw, uniform among those that are not taken (D11); returns the cell.
 #[inline(always)]
-fn put(symbol: Symbol, throw: usize, taken: u32, visual: &mut Visual, dice: &mut Dice, words: &mut impl Words) -> u32 {
+fn put<W: Word>(symbol: Symbol, throw: usize, taken: W, visual: &mut Visual<W>, dice: &mut Dice, words: &mut impl Words) -> W {
     loop {
-        let cell = 1_u32.wrapping_shl(u32::try_from(dice.cells.next(words)).unwrap_or(0));
-        if taken & cell == 0 {
+        let cell = W::of(usize::try_from(dice.cells.next(words)).unwrap_or(0));
+        if taken & cell == W::NONE {
             for (bit, plane) in visual.planes.iter_mut().enumerate() {
-                plane[throw] |= if symbol.code() >> bit & 1 == 1 { cell } else { 0 };
+                plane[throw] |= if symbol.code() >> bit & 1 == 1 { cell } else { W::NONE };
             }
             return cell;
         }

@@ -1,7 +1,7 @@
 //! A visual as JSON, in the words of the contract, both ways.
 
 use super::params::Rules;
-use super::visual::{MOST_THROWS, Symbol, Visual};
+use super::visual::{MOST_THROWS, Symbol, Visual, Word};
 use crate::game::VisualError;
 use crate::money::Cents;
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ fn symbol_of(rules: &Rules, word: &str) -> Option<Symbol> {
 
 /// One line of JSON.
 #[must_use]
-pub fn write(rules: &Rules, game: &str, stake: Cents, prize: Cents, visual: &Visual) -> String {
+pub fn write<W: Word>(rules: &Rules, game: &str, stake: Cents, prize: Cents, visual: &Visual<W>) -> String {
     let throws = (0..visual.throws()).map(|throw| WrittenThrow {
         rows: rules.grid.rows,
         columns: rules.grid.columns,
@@ -74,7 +74,7 @@ pub fn write(rules: &Rules, game: &str, stake: Cents, prize: Cents, visual: &Vis
 ///
 /// # Errors
 /// What is wrong: no JSON, another grid, an unknown symbol, a number of throws no play has, a sum the wheel does not have.
-pub fn read(rules: &Rules, line: &str) -> Result<Visual, VisualError> {
+pub fn read<W: Word>(rules: &Rules, line: &str) -> Result<Visual<W>, VisualError> {
     let read: Read = serde_json::from_str(line).map_err(|error| VisualError(format!("no visual of this game: {error}")))?;
     let mut visual = blank(rules, read.throws.len())?;
     for (throw, grid) in read.throws.iter().enumerate() {
@@ -99,7 +99,7 @@ pub fn read(rules: &Rules, line: &str) -> Result<Visual, VisualError> {
 }
 
 /// A blank visual of so many throws.
-pub(super) fn blank(rules: &Rules, throws: usize) -> Result<Visual, VisualError> {
+pub(super) fn blank<W: Word>(rules: &Rules, throws: usize) -> Result<Visual<W>, VisualError> {
     let most = (rules.throws + rules.most_extra).min(MOST_THROWS);
     if (rules.throws..=most).contains(&throws) {
         return Ok(Visual::blank(throws));
@@ -109,5 +109,5 @@ pub(super) fn blank(rules: &Rules, throws: usize) -> Result<Visual, VisualError>
 
 /// A sum that stands on the wheel.
 pub(super) fn sector(rules: &Rules, sum: Cents) -> Result<Cents, VisualError> {
-    if rules.wheel.contains(&sum) { Ok(sum) } else { Err(VisualError(format!("the wheel has no sector of {sum}"))) }
+    if rules.wheel.contains(&sum) { Ok(sum) } else { Err(VisualError(format!("the wheel has no sector of {}", rules.words(sum)))) }
 }

@@ -16,7 +16,10 @@
 //! | `visual.rs`, `json.rs`, `picture.rs` | what the player sees, and both its texts |
 //! | `referee.rs` | visual -> verdict |
 //! | `ways.rs` | the ways of a prize |
-//! | `generator.rs`, `filling.rs`, `board.rs`, `strips.rs`, `windows.rs`, `chance.rs` | tier -> visual; the only retry stands in `filling.rs` |
+//! | `room.rs` | whether throws can be drawn, and soon enough |
+//! | `generator.rs`, `chance.rs` | tier -> visual |
+//! | `filling.rs`, `board.rs`, `strips.rs`, `windows.rs` | the fillings of grids of at most 32 cells whose shorter side is 3 to 5 |
+//! | `wide.rs` | the fillings of all other grids, up to 64 cells |
 //! | `observables.rs`, `places.rs`, `reference.rs`, `count.rs` | what is observed, the laws it follows, and how it is counted |
 
 mod board;
@@ -31,10 +34,12 @@ mod picture;
 mod places;
 mod referee;
 mod reference;
+mod room;
 mod strips;
 mod trace;
 mod visual;
 mod ways;
+mod wide;
 mod windows;
 
 #[cfg(test)]
@@ -45,6 +50,7 @@ use crate::prize::{PrizeTable, TierId};
 use crate::random::Lanes;
 use crate::spec::{Findings, GameFile, Offer};
 use crate::tally::Observable;
+use filling::Filler;
 use generator::Generator;
 pub use generator::Tries;
 use observables::Counters;
@@ -53,19 +59,19 @@ use params::{Params, Rules};
 use referee::Referee;
 pub use referee::{DIRECTION_NAMES, Evidence, Line};
 pub use trace::{PaidLine, Throw, Trace, Tracer};
-pub use visual::{Grid, Symbol, Visual};
+pub use visual::{Grid, Symbol, Visual, Word};
 
 /// The game file of Diamond River.
 pub const DIAMOND_RIVER: &str = include_str!("diamond-river.toml");
 
 /// A game of gems at one stake.
 #[derive(Clone, Debug)]
-pub struct Gems {
+pub struct Gems<W: Word = u32> {
     id: String,
     table: PrizeTable,
     rules: Rules,
-    generator: Generator,
-    referee: Referee,
+    generator: Generator<W>,
+    referee: Referee<W>,
     counters: Counters,
 }
 
@@ -74,35 +80,39 @@ pub struct Gems {
 /// # Errors
 /// Every mistake in the section `[gems]`, and prizes that no gains add up to.
 pub fn build(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
-    Gems::new(file, offer).map(|game| Box::new(game) as Box<dyn Playable>)
+    let params = Params::read(file, offer)?;
+    Ok(if Filler::fills(params.rules.grid) { Box::new(Gems::<u32>::of(file, offer, params)) } else { Box::new(Gems::<u64>::of(file, offer, params)) })
 }
 
-impl Gems {
+impl<W: Word> Gems<W> {
     /// Builds the game of a file at an offer of it.
     ///
     /// # Errors
     /// As [`build`].
     pub fn new(file: &GameFile, offer: &Offer) -> Result<Self, Findings> {
-        let params = Params::read(file, offer)?;
-        Ok(Self {
+        Ok(Self::of(file, offer, Params::read(file, offer)?))
+    }
+
+    fn of(file: &GameFile, offer: &Offer, params: Params) -> Self {
+        Self {
             id: file.id.clone(),
             table: offer.table.clone(),
             generator: Generator::new(&params),
             referee: Referee::new(&params.rules),
             counters: Counters::new(&params, &offer.table),
             rules: params.rules,
-        })
+        }
     }
 
     /// As [`Game::generate`], and tells how many candidates the retry loop drew.
-    pub fn generate_counted(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual]) -> Tries {
+    pub fn generate_counted(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual<W>]) -> Tries {
         self.generator.generate(tier, lanes, visuals)
     }
 }
 
-impl Game for Gems {
-    type Visual = Visual;
-    type Evidence = Evidence;
+impl<W: Word> Game for Gems<W> {
+    type Visual = Visual<W>;
+    type Evidence = Evidence<W>;
     const CHUNK: usize = crate::game::CHUNK;
 
     fn prize_table(&self) -> &PrizeTable {
@@ -114,35 +124,35 @@ impl Game for Gems {
     }
 
     #[inline(always)]
-    fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual]) {
+    fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Visual<W>]) {
         self.generator.generate(tier, lanes, visuals);
     }
 
     #[inline(always)]
-    fn judge(&self, visuals: &[Visual], verdicts: &mut [Verdict<Evidence>]) {
+    fn judge(&self, visuals: &[Visual<W>], verdicts: &mut [Verdict<Evidence<W>>]) {
         for (visual, verdict) in visuals.iter().zip(verdicts) {
             self.referee.judge_into(visual, verdict);
         }
     }
 
     #[inline(always)]
-    fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
+    fn observe(&self, first: u64, visuals: &[Visual<W>], verdicts: &[Verdict<Evidence<W>>], row: &mut [u64]) {
         self.counters.count(first, visuals, verdicts, row);
     }
 
-    fn json(&self, visual: &Visual, verdict: &Verdict<Evidence>) -> String {
+    fn json(&self, visual: &Visual<W>, verdict: &Verdict<Evidence<W>>) -> String {
         json::write(&self.rules, &self.id, self.table.stake(), verdict.prize, visual)
     }
 
-    fn read_json(&self, line: &str) -> Result<Visual, VisualError> {
+    fn read_json(&self, line: &str) -> Result<Visual<W>, VisualError> {
         json::read(&self.rules, line)
     }
 
-    fn picture(&self, visual: &Visual, verdict: &Verdict<Evidence>, colour: bool) -> String {
+    fn picture(&self, visual: &Visual<W>, verdict: &Verdict<Evidence<W>>, colour: bool) -> String {
         picture::draw(&self.rules, visual, verdict, colour)
     }
 
-    fn read_picture(&self, picture: &str) -> Result<Visual, VisualError> {
+    fn read_picture(&self, picture: &str) -> Result<Visual<W>, VisualError> {
         picture::read(&self.rules, picture)
     }
 }

@@ -371,6 +371,6 @@ fn add_wheel(list: &mut List, params: &Params, table: &PrizeTable) -> usize {
             targets.push(target(table.name(tiers[0]), tiers, Basis::Exact, Law::Shares(weights)));
         }
     }
-    let values = std::iter::once("no wheel".to_owned()).chain(sums.iter().map(ToString::to_string)).collect();
+    let values = std::iter::once("no wheel".to_owned()).chain(sums.iter().map(|&sum| params.rules.words(sum))).collect();
     list.add("wheel", "The sum the wheel pays in a winning play, by the weights of the ways (D6, D7).", Unit::Play, values, targets)
 }

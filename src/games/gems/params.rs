@@ -1,8 +1,9 @@
 //! The section `[gems]` of a game file: everything that varies, checked, every mistake at once.
 
+use super::room::check_room;
 use super::visual::{Grid, MOST_CELLS, MOST_GEMS, MOST_THROWS};
 use super::ways::{Gain, Way, ways_of};
-use crate::money::Cents;
+use crate::money::{Cents, decimal_text, grouped, quotable};
 use crate::prize::TierId;
 use crate::random::Weighted;
 use crate::spec::{Findings, GameFile, Offer, Placed, Section};
@@ -10,6 +11,8 @@ use crate::spec::{Findings, GameFile, Offer, Placed, Section};
 /// The numbers of the rule book: what a reader of the rules needs to score a visual.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
+    /// Decimals of the currency.
+    pub decimals: u32,
     /// The grid (5.2, D1).
     pub grid: Grid,
     /// Throws of a play without a "+1" (5.3).
@@ -65,8 +68,22 @@ pub struct Params {
 const RESERVED_NAMES: [&str; 4] = ["magic", "gold", "+1", "wheel"];
 /// Letters of the special symbols in text pictures.
 const RESERVED_LETTERS: [char; 2] = ['M', 'W'];
+/// Sums of a wheel, and parts of `for_prizes`, at most.
+const MOST_PARTS: usize = 100;
+/// Ways of a prize, and ways listed by hand, at most.
+const MOST_WAYS: usize = 2_000;
+/// Ways of all prizes together, at most.
+const MOST_WAYS_IN_ALL: usize = 10_000;
 /// Kinds of gems needed, so that a grid without a line is not too rare to find.
 const FEWEST_GEMS: usize = 3;
+
+impl Rules {
+    /// An amount as people write it: `1 000`, `2.50`.
+    #[must_use]
+    pub fn words(&self, amount: Cents) -> String {
+        decimal_text(amount.wide(), self.decimals)
+    }
+}
 
 impl Params {
     /// Reads the section for `offer`.
@@ -100,23 +117,11 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
     }
     let gold_lengths = gold_needed.as_ref().map(|needed| needed.value);
     let defaults = read_frequencies(section, None, throws.as_ref().map(|throws| throws.value), gold_lengths);
-    let special = section.sections("for_prizes");
-    let listed = section.sections("ways");
+    let special = section.sections_up_to("for_prizes", MOST_PARTS);
+    let listed = section.sections_up_to("ways", MOST_WAYS);
 
-    let (grid, throws, gems, gold_needed, gold_prize, wheel) = (grid?, throws?, gems?, gold_needed?, gold_prize?, wheel?);
-    let blocked = gold_needed.value + 2;
-    // so many lines side by side share no cell: more than there are special symbols to block them, so that one is always left
-    let windows_left = (grid.rows as u64 * (grid.columns as u64 / 3)).max(grid.columns as u64 * (grid.rows as u64 / 3));
-    if windows_left <= blocked {
-        section.error(
-            gold_needed.span.clone(),
-            format!(
-                "{} golden gems, a +1 and a wheel in one throw may leave no room for a line in {} x {} cells",
-                gold_needed.value, grid.rows, grid.columns
-            ),
-            "make the grid larger or `gold_needed` smaller",
-        );
-    }
+    let Placed { value: grid, span: grid_span } = grid?;
+    let (throws, gems, gold_needed, gold_prize, wheel) = (throws?, gems?, gold_needed?, gold_prize?, wheel?);
     let tiers = offer.table.tiers().len();
     let mut frequencies = vec![defaults.clone()?; tiers];
     let mut set: Vec<(TierId, &str)> = Vec::new();
@@ -151,6 +156,7 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
     }
     let most_extra = frequencies.iter().map(|frequency| frequency.extra_throws.len() - 1).max().unwrap_or(0);
     let rules = Rules {
+        decimals: section.decimals(),
         grid,
         throws: usize::try_from(throws.value).ok()?,
         most_extra,
@@ -163,7 +169,13 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
     let most_gains = usize::try_from(most_gains?.value).ok()?;
     let mut ways = weighted_ways(section, offer, &rules, most_gains, &gain_factor?, &wheel_factor?);
     replace_listed(listed, offer, &rules, &mut ways);
-    check_ways(section, offer, &ways);
+    check_ways(section, offer, &rules, &ways);
+    let all: usize = ways.iter().map(Vec::len).sum();
+    if all > MOST_WAYS_IN_ALL {
+        let message = format!("the prizes have {} ways in all", grouped(all as u128));
+        section.error(offer.span.clone(), message, format!("lower `most_gains`: at most {MOST_WAYS_IN_ALL} are counted"));
+    }
+    check_room(section, &grid_span, &gold_needed.span, &rules, &ways, &frequencies);
     Some(Params { rules, ways, frequencies })
 }
 
@@ -185,10 +197,11 @@ fn positive(section: &Section<'_>, key: &str) -> Option<Cents> {
     None
 }
 
-fn read_grid(section: &Section<'_>) -> Option<Grid> {
-    let (rows, columns) = (within(section, "rows", 3, 10), within(section, "columns", 3, 10));
+fn read_grid(section: &Section<'_>) -> Option<Placed<Grid>> {
+    let most = MOST_CELLS as u64;
+    let (rows, columns) = (within(section, "rows", 1, most), within(section, "columns", 1, most));
     let (rows, columns) = (rows?, columns?);
-    if rows.value * columns.value > MOST_CELLS as u64 {
+    if rows.value * columns.value > most {
         section.error(
             rows.span,
             format!("a grid of {} x {} has {} cells", rows.value, columns.value, rows.value * columns.value),
@@ -196,11 +209,20 @@ fn read_grid(section: &Section<'_>) -> Option<Grid> {
         );
         return None;
     }
-    Some(Grid { rows: usize::try_from(rows.value).ok()?, columns: usize::try_from(columns.value).ok()? })
+    if rows.value.max(columns.value) < 3 {
+        section.error(
+            rows.span,
+            format!("a grid of {} x {} has no three cells in a row", rows.value, columns.value),
+            "write at least 3 rows or 3 columns: a line is three of one gem in a row",
+        );
+        return None;
+    }
+    let grid = Grid { rows: usize::try_from(rows.value).ok()?, columns: usize::try_from(columns.value).ok()? };
+    Some(Placed { value: grid, span: rows.span })
 }
 
 fn read_gems(section: &Section<'_>) -> Option<Vec<Gem>> {
-    let parts = section.sections("gems");
+    let parts = section.sections_up_to("gems", MOST_PARTS);
     if !(FEWEST_GEMS..=MOST_GEMS).contains(&parts.len()) {
         section.error(section.span(), format!("`gems.gems` lists {} gems", parts.len()), format!("list from {FEWEST_GEMS} to {MOST_GEMS} gems"));
     }
@@ -212,12 +234,12 @@ fn read_gems(section: &Section<'_>) -> Option<Vec<Gem>> {
             if !plain || RESERVED_NAMES.contains(&name.value.as_str()) {
                 part.error(
                     name.span.clone(),
-                    format!("a gem is named `{}`", name.value),
+                    format!("a gem is named `{}`", quotable(&name.value)),
                     format!("use small letters and hyphens; {} are other symbols", RESERVED_NAMES.join(", ")),
                 );
             }
             if gems.iter().flatten().any(|gem| gem.name == name.value) {
-                part.error(name.span.clone(), format!("two gems are named `{}`", name.value), "give each gem a name of its own");
+                part.error(name.span.clone(), format!("two gems are named `{}`", quotable(&name.value)), "give each gem a name of its own");
             }
         }
         let letter = letter.and_then(|letter| {
@@ -225,13 +247,17 @@ fn read_gems(section: &Section<'_>) -> Option<Vec<Gem>> {
             if first.is_none_or(|first| RESERVED_LETTERS.contains(&first)) {
                 part.error(
                     letter.span.clone(),
-                    format!("a gem has the letter `{}`", letter.value),
+                    format!("a gem has the letter `{}`", quotable(&letter.value)),
                     "write one capital letter from A to Z, but for M (magic) and W (wheel)",
                 );
                 return None;
             }
             if gems.iter().flatten().any(|gem| Some(gem.letter) == first) {
-                part.error(letter.span.clone(), format!("two gems have the letter `{}`", letter.value), "give each gem a letter of its own");
+                part.error(
+                    letter.span.clone(),
+                    format!("two gems have the letter `{}`", quotable(&letter.value)),
+                    "give each gem a letter of its own",
+                );
             }
             first
         });
@@ -247,7 +273,7 @@ fn read_wheel(section: &Section<'_>) -> Option<Vec<(Cents, u64)>> {
     let mut sums: Vec<(Cents, u64)> = Vec::new();
     let mut sectors = 0_u64;
     let mut sound = true;
-    for part in section.sections("wheel") {
+    for part in section.sections_up_to("wheel", MOST_PARTS) {
         let (sum, number) = (positive(&part, "sum"), part.whole("sectors"));
         if let Some(number) = &number {
             if number.value == 0 {
@@ -257,7 +283,11 @@ fn read_wheel(section: &Section<'_>) -> Option<Vec<(Cents, u64)>> {
         }
         match sum {
             Some(sum) if sums.iter().any(|&(other, _)| other == sum) => {
-                part.error(part.span(), format!("the wheel lists the sum {sum} twice"), "list each sum once, with all its sectors");
+                part.error(
+                    part.span(),
+                    format!("the wheel lists the sum {} twice", part.amount(sum.wide())),
+                    "list each sum once, with all its sectors",
+                );
             }
             Some(sum) => sums.push((sum, number.as_ref().map_or(0, |number| number.value))),
             None => sound = false,
@@ -319,8 +349,12 @@ fn tiers_of(part: &Section<'_>, offer: &Offer) -> Option<Vec<TierId>> {
     let mut tiers = Vec::new();
     for prize in prizes.value {
         let found: Vec<TierId> = offer.table.ids().filter(|&tier| offer.table.prize(tier) == prize).collect();
-        if found.is_empty() {
-            part.error(prizes.span.clone(), format!("{prize} is no prize of the table"), "name prizes of the offer, or 0 for losing plays");
+        if found.is_empty() && offer.whole {
+            part.error(
+                prizes.span.clone(),
+                format!("{} is no prize of the table", part.amount(prize.wide())),
+                "name prizes of the offer, or 0 for losing plays",
+            );
         }
         tiers.extend(found);
     }
@@ -338,6 +372,15 @@ fn weighted_ways(
     let mut too_large = false;
     let ways = offer.table.tiers().iter().map(|tier| {
         let ways = ways_of(tier.prize, rules, most_gains);
+        if ways.len() > MOST_WAYS {
+            section.error(
+                offer.span.clone(),
+                format!("the prize {} has {} ways of at most {most_gains} gains", offer.table.amount(tier.prize), grouped(ways.len() as u128)),
+                format!("lower `most_gains`, or list at most {MOST_WAYS} in `ways`"),
+            );
+            // one that is drawn: the prize has ways
+            return vec![(Way::default(), 1)];
+        }
         let weighted: Option<Vec<(Way, u64)>> =
             ways.into_iter().map(|way| way.weight(most_gains, gain.value, wheel.value).map(|weight| (way, weight))).collect();
         too_large |= weighted.is_none();
@@ -358,19 +401,23 @@ fn replace_listed(listed: Vec<Section<'_>>, offer: &Offer, rules: &Rules, ways: 
         if let (Some(prize), Some(gains), Some(weight)) = (prize, gains, weight) {
             let tiers: Vec<TierId> =
                 offer.table.ids().filter(|&tier| offer.table.prize(tier) == prize.value && tier != offer.table.losing()).collect();
-            let read: Result<Vec<Gain>, String> = gains.value.iter().map(|gain| Gain::read(gain, rules)).collect();
+            let read: Result<Vec<Gain>, String> = gains.value.iter().map(|gain| Gain::read(gain, rules, |sum| part.read_amount(sum))).collect();
             match read.and_then(|gains| Way::of(&gains, rules)) {
                 Err(problem) => part.error(gains.span, problem, "gains are gem names, \"gold\" and \"wheel 20\""),
                 Ok(way) if way.prize(rules) != prize.value => {
                     part.error(
                         gains.span,
-                        format!("the gains add up to {}, not {}", way.prize(rules), prize.value),
+                        format!("the gains add up to {}, not {}", rules.words(way.prize(rules)), rules.words(prize.value)),
                         "correct the gains or the prize",
                     );
                 }
                 Ok(way) => {
-                    if tiers.is_empty() {
-                        part.error(prize.span, format!("{} is no prize of the table", prize.value), "list ways of the offer's prizes only");
+                    if tiers.is_empty() && offer.whole {
+                        part.error(
+                            prize.span,
+                            format!("{} is no prize of the table", rules.words(prize.value)),
+                            "list ways of the offer's prizes only",
+                        );
                     }
                     for &tier in &tiers {
                         if !replaced.contains(&tier) {
@@ -389,17 +436,29 @@ fn replace_listed(listed: Vec<Section<'_>>, offer: &Offer, rules: &Rules, ways: 
     }
 }
 
-fn check_ways(section: &Section<'_>, offer: &Offer, ways: &[Vec<(Way, u64)>]) {
+fn check_ways(section: &Section<'_>, offer: &Offer, rules: &Rules, ways: &[Vec<(Way, u64)>]) {
     for (tier, ways) in offer.table.ids().zip(ways) {
         let place = offer.rows.get(tier.index()).cloned().unwrap_or_else(|| offer.span.clone());
         if ways.is_empty() {
             section.error(
                 place,
-                format!("no way of gains adds up to the prize {}", offer.table.prize(tier)),
+                format!("no way of gains adds up to the prize {}", offer.table.amount(offer.table.prize(tier))),
                 "change the prize, a gain of `[gems]`, or `most_gains`: a prize must be the sum of lines, gold and the wheel",
             );
+        } else if let Some((way, _)) =
+            ways.iter().find(|(way, weight)| *weight > 0 && way.gain_count() == 1 && offer.sums_only.contains(&offer.table.prize(tier)))
+        {
+            section.error(
+                place,
+                format!(
+                    "{} is won as a sum of gains only (`cumulation_only`), but one gain pays it: {}",
+                    offer.table.amount(offer.table.prize(tier)),
+                    way.name(rules)
+                ),
+                "change the gain, take the prize out of `cumulation_only`, or list its ways in `ways`",
+            );
         } else if let Err(error) = Weighted::new(&ways.iter().map(|&(_, weight)| weight).collect::<Vec<_>>()) {
-            section.error(place, format!("the ways of {}: {error}", offer.table.prize(tier)), "correct their weights");
+            section.error(place, format!("the ways of {}: {error}", offer.table.amount(offer.table.prize(tier))), "correct their weights");
         }
     }
 }

@@ -13,7 +13,7 @@
 use super::json::{blank, sector};
 use super::params::Rules;
 use super::referee::{Evidence, LINES_KEPT};
-use super::visual::{Symbol, Visual};
+use super::visual::{Symbol, Visual, Word};
 use crate::game::{Verdict, VisualError};
 use crate::money::Cents;
 
@@ -45,7 +45,7 @@ fn symbol_of(rules: &Rules, letter: char) -> Option<Symbol> {
 
 /// Draws the visual with what the referee found.
 #[must_use]
-pub fn draw(rules: &Rules, visual: &Visual, verdict: &Verdict<Evidence>, colour: bool) -> String {
+pub fn draw<W: Word>(rules: &Rules, visual: &Visual<W>, verdict: &Verdict<Evidence<W>>, colour: bool) -> String {
     let evidence = &verdict.evidence;
     let lines = &evidence.lines[..usize::from(evidence.line_count).min(LINES_KEPT)];
     let width = 2 * rules.grid.columns;
@@ -58,7 +58,7 @@ pub fn draw(rules: &Rules, visual: &Visual, verdict: &Verdict<Evidence>, colour:
         for throw in 0..visual.throws() {
             for column in 0..rules.grid.columns {
                 let cell = rules.grid.cell(row, column);
-                let pays = lines.iter().any(|line| usize::from(line.throw) == throw && line.cells >> cell & 1 == 1);
+                let pays = lines.iter().any(|line| usize::from(line.throw) == throw && line.cells.has(cell));
                 out.push(if pays { MARK } else { ' ' });
                 let symbol = visual.symbol(throw, cell);
                 let text = letter(rules, symbol);
@@ -77,18 +77,18 @@ pub fn draw(rules: &Rules, visual: &Visual, verdict: &Verdict<Evidence>, colour:
     for line in lines {
         let gem = &rules.gems[usize::from(line.gem)];
         let magic = if line.magic { " with the magic gem" } else { "" };
-        out.push_str(&format!("throw {}: {} line{magic} pays {}\n", line.throw + 1, gem.name, gem.line));
+        out.push_str(&format!("throw {}: {} line{magic} pays {}\n", line.throw + 1, gem.name, rules.words(gem.line)));
     }
     if usize::from(evidence.line_count) > LINES_KEPT {
         out.push_str(&format!("and {} more lines\n", usize::from(evidence.line_count) - LINES_KEPT));
     }
     if evidence.gold_pays {
-        out.push_str(&format!("{} golden gems pay {}\n", evidence.gold, rules.gold_prize));
+        out.push_str(&format!("{} golden gems pay {}\n", evidence.gold, rules.words(rules.gold_prize)));
     }
     if let Some(sum) = visual.wheel() {
-        out.push_str(&format!("{WHEEL}{sum}\n"));
+        out.push_str(&format!("{WHEEL}{}\n", rules.words(sum)));
     }
-    out.push_str(&format!("prize {}{}\n", verdict.prize, if verdict.ambiguous { " (ambiguous)" } else { "" }));
+    out.push_str(&format!("prize {}{}\n", rules.words(verdict.prize), if verdict.ambiguous { " (ambiguous)" } else { "" }));
     out
 }
 
@@ -101,7 +101,7 @@ fn end_line(out: &mut String) {
 ///
 /// # Errors
 /// What is wrong: no grid, another size, an unknown letter, a number of throws no play has, a sum the wheel does not have.
-pub fn read(rules: &Rules, picture: &str) -> Result<Visual, VisualError> {
+pub fn read<W: Word>(rules: &Rules, picture: &str) -> Result<Visual<W>, VisualError> {
     let mut lines = picture.lines().skip_while(|line| !line.trim_start().starts_with("throw 1"));
     let header = lines.next().ok_or_else(|| VisualError("no line begins with `throw 1`".to_owned()))?;
     let throws = header.split_whitespace().filter(|&word| word == "throw").count();
@@ -119,7 +119,7 @@ pub fn read(rules: &Rules, picture: &str) -> Result<Visual, VisualError> {
         }
     }
     if let Some(sum) = lines.find_map(|line| line.trim().strip_prefix(WHEEL)) {
-        let sum = Cents::parse(sum).map_err(|error| VisualError(error.to_string()))?;
+        let sum = Cents::parse_with(sum, rules.decimals).map_err(|error| VisualError(error.to_string()))?;
         visual.set_wheel(Some(sector(rules, sum)?));
     }
     Ok(visual)

@@ -3,7 +3,7 @@
 //! Places of lines are not equally likely (D9), but a mirrored grid is as likely as the grid: so the places that mirror images of each other are.
 
 use super::referee::{DIRECTION_NAMES, Line};
-use super::visual::{Grid, MOST_CELLS, Visual};
+use super::visual::{Grid, MOST_CELLS, Visual, Word};
 use crate::tally::Law;
 
 /// Steps (rows, columns) of the directions, in the order of [`DIRECTION_NAMES`].
@@ -25,12 +25,12 @@ impl Places {
     #[must_use]
     pub fn new(grid: Grid) -> Self {
         let mut places = Self { numbers: [[u16::MAX; MOST_CELLS]; 4], names: Vec::new(), classes: Vec::new() };
-        let mut orbits: Vec<u32> = Vec::new();
+        let mut orbits: Vec<u64> = Vec::new();
         for (direction, &step) in STEPS.iter().enumerate() {
             for cell in grid.by_rows() {
                 let Some(line) = line_from(grid, grid.place(cell), step) else { continue };
                 let set = |mirror_rows: bool, mirror_columns: bool| {
-                    line.iter().fold(0_u32, |set, &(row, column)| {
+                    line.iter().fold(0_u64, |set, &(row, column)| {
                         let row = if mirror_rows { grid.rows - 1 - row } else { row };
                         let column = if mirror_columns { grid.columns - 1 - column } else { column };
                         set | 1 << grid.cell(row, column)
@@ -53,7 +53,7 @@ impl Places {
 
     /// The number of the place where a line stands.
     #[must_use]
-    pub fn of(&self, line: Line) -> Option<usize> {
+    pub fn of<W: Word>(&self, line: Line<W>) -> Option<usize> {
         let number = *self.numbers.get(usize::from(line.direction))?.get(line.cells.trailing_zeros() as usize)?;
         (number != u16::MAX).then_some(usize::from(number))
     }
@@ -75,6 +75,6 @@ pub fn direction_law() -> Law {
 
 /// Whether the throw of a line shows a magic gem and no other special symbol.
 #[must_use]
-pub fn beside_magic_alone(visual: &Visual, with_magic: u8, line: Line) -> bool {
-    with_magic >> line.throw & 1 == 1 && visual.planes[3][usize::from(line.throw)].is_power_of_two()
+pub fn beside_magic_alone<W: Word>(visual: &Visual<W>, with_magic: u8, line: Line<W>) -> bool {
+    with_magic >> line.throw & 1 == 1 && visual.planes[3][usize::from(line.throw)].count_ones() == 1
 }

@@ -8,7 +8,7 @@
 //! ```
 
 use super::params::Rules;
-use super::visual::{Grid, MOST_GEMS, MOST_THROWS, SLOTS, Visual};
+use super::visual::{Grid, MOST_GEMS, MOST_THROWS, SLOTS, Visual, Word};
 use crate::game::Verdict;
 use crate::money::Cents;
 
@@ -21,7 +21,7 @@ pub const LINES_KEPT: usize = 4;
 
 /// A line the referee found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct Line<W = u32> {
     /// The throw, from 0.
     pub throw: u8,
     /// The gem.
@@ -31,14 +31,14 @@ pub struct Line {
     /// Whether a magic gem completes it.
     pub magic: bool,
     /// Its three cells.
-    pub cells: u32,
+    pub cells: W,
 }
 
 /// What the referee saw. Sets of throws have one bit a throw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Evidence {
+pub struct Evidence<W = u32> {
     /// The first lines found, in the order of throws.
-    pub lines: [Line; LINES_KEPT],
+    pub lines: [Line<W>; LINES_KEPT],
     /// How many lines were found.
     pub line_count: u16,
     /// Throws that were played.
@@ -59,13 +59,13 @@ pub struct Evidence {
 
 /// The referee of one game.
 #[derive(Clone, Debug)]
-pub struct Referee {
+pub struct Referee<W = u32> {
     /// Cells between one cell of a line and the next, by direction.
     pub(super) steps: [u32; 4],
     /// Cells at which a window of three begins, by direction.
-    pub(super) starts: [u32; 4],
+    pub(super) starts: [W; 4],
     line_prizes: [Cents; MOST_GEMS],
-    cells: u32,
+    cells: W,
     throws: usize,
     most_throws: usize,
     gold_needed: u32,
@@ -74,7 +74,7 @@ pub struct Referee {
 }
 
 /// One direction on a grid: the difference of the numbers of neighbouring cells (more than 0), and the cells at which three in a row begin.
-fn direction(grid: Grid, (down, right): (isize, isize)) -> (u32, u32) {
+fn direction<W: Word>(grid: Grid, (down, right): (isize, isize)) -> (u32, W) {
     // the cell `steps` further on, if the grid has it
     let along = |cell: usize, steps: isize| {
         let (row, column) = grid.place(cell);
@@ -84,11 +84,11 @@ fn direction(grid: Grid, (down, right): (isize, isize)) -> (u32, u32) {
     let ahead = (0..grid.cells()).find_map(|cell| along(cell, 1).map(|next| next > cell)).unwrap_or(true);
     let sign = if ahead { 1 } else { -1 };
     let step = (0..grid.cells()).find_map(|cell| along(cell, sign).map(|next| next - cell)).unwrap_or(1);
-    let starts = (0..grid.cells()).filter(|&cell| along(cell, 2 * sign).is_some()).fold(0, |set, cell| set | 1 << cell);
+    let starts = (0..grid.cells()).filter(|&cell| along(cell, 2 * sign).is_some()).fold(W::NONE, |set, cell| set | W::of(cell));
     (u32::try_from(step).unwrap_or(1), starts)
 }
 
-impl Referee {
+impl<W: Word> Referee<W> {
     /// The referee of the game with these rules.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
@@ -114,15 +114,15 @@ impl Referee {
     ///
     /// Two cells show the same gem when no plane differs; a magic gem is the same as any. A window is three cells of which each two are the same.
     #[inline(always)]
-    fn windows<const SEEN: usize>(&self, visual: &Visual, magic: &[u32; SEEN]) -> [u32; SEEN] {
+    fn windows<const SEEN: usize>(&self, visual: &Visual<W>, magic: &[W; SEEN]) -> [W; SEEN] {
         // the steps of the built-in grid, known to the compiler
         if self.steps == [5, 1, 6, 4] { self.windows_by([5, 1, 6, 4], visual, magic) } else { self.windows_by(self.steps, visual, magic) }
     }
 
     #[inline(always)]
-    fn windows_by<const SEEN: usize>(&self, steps: [u32; 4], visual: &Visual, magic: &[u32; SEEN]) -> [u32; SEEN] {
+    fn windows_by<const SEEN: usize>(&self, steps: [u32; 4], visual: &Visual<W>, magic: &[W; SEEN]) -> [W; SEEN] {
         let [low, middle, high, special] = &visual.planes;
-        let mut found = [0; SEEN];
+        let mut found = [W::NONE; SEEN];
         for throw in 0..SEEN {
             let (low, middle, high, magic) = (low[throw], middle[throw], high[throw], magic[throw]);
             let closed = special[throw] & !magic;
@@ -140,14 +140,14 @@ impl Referee {
 
     /// Adds the lines of one throw to the evidence; returns what they pay and whether they can be read in two ways.
     #[inline(always)]
-    fn lines_of(&self, visual: &Visual, throw: usize, evidence: &mut Evidence) -> (Cents, bool) {
+    fn lines_of(&self, visual: &Visual<W>, throw: usize, evidence: &mut Evidence<W>) -> (Cents, bool) {
         let [low, middle, high, special] = visual.planes.map(|plane| plane[throw] & self.cells);
         let magic = special & !low & !middle & !high;
         let counted = self.cells & (!special | magic);
         let mut prize = Cents::ZERO;
         let mut ambiguous = false;
         // magic gems that complete a line
-        let mut completing = 0;
+        let mut completing = W::NONE;
         for (direction, (&step, &starts)) in self.steps.iter().zip(&self.starts).enumerate() {
             // a window a, b, c, at its first cell: each two of its cells show the same gem, or one of the two is magic
             let same = |by: u32| !((low ^ low >> by) | (middle ^ middle >> by) | (high ^ high >> by)) | magic | magic >> by;
@@ -157,19 +157,20 @@ impl Referee {
             let three_magic = windows & magic & magic >> step & magic >> (2 * step);
             let mut lines = windows & !three_magic;
             // two windows one step apart are a run of four
-            ambiguous |= three_magic | lines & lines >> step != 0;
-            while lines != 0 {
+            ambiguous |= three_magic | lines & lines >> step != W::NONE;
+            while lines != W::NONE {
                 let start = lines.trailing_zeros();
-                lines &= lines - 1;
-                let cells = 1 << start | 1 << (start + step) | 1 << (start + 2 * step);
-                let gem_at = (cells & !magic).trailing_zeros();
-                let gem = (low >> gem_at & 1 | (middle >> gem_at & 1) << 1 | (high >> gem_at & 1) << 2) as usize;
+                lines = lines.rest();
+                let first = W::of(start as usize);
+                let cells = first | first << step | first << (2 * step);
+                let gem_at = (cells & !magic).trailing_zeros() as usize;
+                let gem = usize::from(low.has(gem_at)) | usize::from(middle.has(gem_at)) << 1 | usize::from(high.has(gem_at)) << 2;
                 let wild = cells & magic;
-                ambiguous |= completing & wild != 0;
+                ambiguous |= completing & wild != W::NONE;
                 completing |= wild;
                 let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
                 if let Some(kept) = evidence.lines.get_mut(usize::from(evidence.line_count)) {
-                    *kept = Line { throw: small(throw), gem: small(gem), direction: small(direction), magic: wild != 0, cells };
+                    *kept = Line { throw: small(throw), gem: small(gem), direction: small(direction), magic: wild != W::NONE, cells };
                 }
                 evidence.line_count += 1;
                 evidence.with_line |= 1 << throw;
@@ -181,7 +182,7 @@ impl Referee {
 
     /// Throws that are played: the first ones, and one more for each "+1" uncovered in time (5.7).
     #[inline(always)]
-    fn played(&self, visual: &Visual, more: &[u32]) -> usize {
+    fn played(&self, visual: &Visual<W>, more: &[W]) -> usize {
         let mut allowed = self.throws;
         for (throw, more) in more.iter().enumerate().take(visual.throws()) {
             if throw >= allowed {
@@ -197,7 +198,7 @@ impl Referee {
     /// A visual that no play can show is scored as far as the rules go, and is ambiguous: throws that no "+1" allows are not played, missing throws show
     /// nothing, a wheel pays once, and only if its symbol is uncovered and its sum stands on a sector.
     #[inline(always)]
-    pub fn judge_into(&self, visual: &Visual, verdict: &mut Verdict<Evidence>) {
+    pub fn judge_into(&self, visual: &Visual<W>, verdict: &mut Verdict<Evidence<W>>) {
         // most plays show four throws: half the work
         if visual.throws() <= SLOTS / 2 { self.judge_first::<{ SLOTS / 2 }>(visual, verdict) } else { self.judge_first::<SLOTS>(visual, verdict) }
     }
@@ -205,7 +206,7 @@ impl Referee {
     /// As [`Referee::judge_into`], one visual.
     #[cfg(test)]
     #[must_use]
-    pub fn judge(&self, visual: &Visual) -> Verdict<Evidence> {
+    pub fn judge(&self, visual: &Visual<W>) -> Verdict<Evidence<W>> {
         let mut verdict = Verdict::default();
         self.judge_into(visual, &mut verdict);
         verdict
@@ -213,8 +214,8 @@ impl Referee {
 
     /// Scores a visual whose throws are among the first `SEEN`.
     #[inline(always)]
-    fn judge_first<const SEEN: usize>(&self, visual: &Visual, verdict: &mut Verdict<Evidence>) {
-        let specials = Specials::<SEEN>::of(visual, self.cells);
+    fn judge_first<const SEEN: usize>(&self, visual: &Visual<W>, verdict: &mut Verdict<Evidence<W>>) {
+        let specials = Specials::<W, SEEN>::of(visual, self.cells);
         let windows = self.windows(visual, &specials.magic);
         let [with_special, with_magic, with_more, with_three] = shown([&specials.any, &specials.magic, &specials.more, &windows]);
         let allowed = if with_more == 0 { self.throws } else { self.played(visual, &specials.more) };
@@ -262,19 +263,20 @@ impl Referee {
 }
 
 /// Where the special symbols of each throw stand.
-struct Specials<const SEEN: usize> {
-    any: [u32; SEEN],
-    magic: [u32; SEEN],
-    gold: [u32; SEEN],
-    more: [u32; SEEN],
-    wheel: [u32; SEEN],
+struct Specials<W, const SEEN: usize> {
+    any: [W; SEEN],
+    magic: [W; SEEN],
+    gold: [W; SEEN],
+    more: [W; SEEN],
+    wheel: [W; SEEN],
 }
 
-impl<const SEEN: usize> Specials<SEEN> {
+impl<W: Word, const SEEN: usize> Specials<W, SEEN> {
     #[inline(always)]
-    fn of(visual: &Visual, cells: u32) -> Self {
+    fn of(visual: &Visual<W>, cells: W) -> Self {
         let [low, middle, high, special] = &visual.planes;
-        let mut sets = Self { any: [0; SEEN], magic: [0; SEEN], gold: [0; SEEN], more: [0; SEEN], wheel: [0; SEEN] };
+        let none = [W::NONE; SEEN];
+        let mut sets = Self { any: none, magic: none, gold: none, more: none, wheel: none };
         for throw in 0..SEEN {
             let (low, middle, known) = (low[throw], middle[throw], special[throw] & !high[throw] & cells);
             sets.any[throw] = special[throw];
@@ -289,10 +291,10 @@ impl<const SEEN: usize> Specials<SEEN> {
 
 /// The throws whose set is not empty, as a set, of four sets a throw: all at once, one byte of a sum each.
 #[inline(always)]
-fn shown<const SEEN: usize>(sets: [&[u32; SEEN]; 4]) -> [u8; 4] {
+fn shown<W: Word, const SEEN: usize>(sets: [&[W; SEEN]; 4]) -> [u8; 4] {
     let mut throws = 0;
     for throw in 0..SEEN {
-        let bit = |set: usize| u32::from(sets[set][throw] != 0) << (8 * set);
+        let bit = |set: usize| u32::from(sets[set][throw] != W::NONE) << (8 * set);
         throws |= (bit(0) | bit(1) | bit(2) | bit(3)) << throw;
     }
     throws.to_le_bytes()

@@ -4,7 +4,7 @@
 
 use super::json;
 use super::params::{Gem, Params, Rules};
-use super::visual::{Grid, Symbol, Visual};
+use super::visual::{Grid, Symbol, Visual, Word};
 use crate::game::VisualError;
 use crate::money::Cents;
 use crate::spec::{Findings, GameFile, Offer};
@@ -99,10 +99,11 @@ impl Tracer {
     /// # Errors
     /// When the line is no visual of the game.
     pub fn trace(&self, line: &str) -> Result<Trace, VisualError> {
-        json::read(&self.rules, line).map(|visual| self.explain(&visual))
+        // the wider word has room for every grid
+        json::read::<u64>(&self.rules, line).map(|visual| self.explain(&visual))
     }
 
-    pub(super) fn explain(&self, visual: &Visual) -> Trace {
+    pub(super) fn explain<W: Word>(&self, visual: &Visual<W>) -> Trace {
         let rules = &self.rules;
         let mut allowed = rules.throws;
         let mut throws: Vec<Throw> = Vec::new();

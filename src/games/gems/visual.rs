@@ -15,7 +15,12 @@
 //!                                                                        8 magic   9 gold   10 "+1"   11 wheel
 //! ```
 
+use super::filling::{Fill, Filler};
+use super::wide::Wide;
 use crate::money::Cents;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 /// Throws a visual has room for.
 pub const MOST_THROWS: usize = 7;
@@ -24,7 +29,7 @@ pub const SLOTS: usize = 8;
 /// Bits of a symbol's code.
 pub const PLANES: usize = 4;
 /// Cells a grid may have.
-pub const MOST_CELLS: usize = 32;
+pub const MOST_CELLS: usize = 64;
 /// Kinds of gems a game may have.
 pub const MOST_GEMS: usize = 8;
 
@@ -68,12 +73,106 @@ impl Symbol {
     }
 }
 
+/// A set of the cells of one throw, a bit each: a word of 32 bits for grids of at most so many cells, else of 64. One source for both, compiled for each.
+pub trait Word:
+    Copy
+    + Default
+    + Debug
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + 'static
+{
+    /// What fills throws of such sets.
+    type Filler: Fill<Self>;
+    /// No cell.
+    const NONE: Self;
+    /// How many cells there is room for.
+    const BITS: u32;
+    /// The set of one cell.
+    fn of(cell: usize) -> Self;
+    /// The set as a word of 64 bits.
+    fn wide(self) -> u64;
+    /// The set of a word of 64 bits, as far as there is room.
+    fn narrow(set: u64) -> Self;
+    /// How many cells.
+    fn count_ones(self) -> u32;
+    /// The number of the first cell.
+    fn trailing_zeros(self) -> u32;
+    /// The set without its first cell.
+    fn rest(self) -> Self;
+    /// A shift that is not checked.
+    fn wrapping_shl(self, by: u32) -> Self;
+    /// A shift that is not checked.
+    fn wrapping_shr(self, by: u32) -> Self;
+    /// Whether the cell is in the set.
+    #[inline(always)]
+    fn has(self, cell: usize) -> bool {
+        self & Self::of(cell) != Self::NONE
+    }
+}
+
+macro_rules! word {
+    ($word:ty, $filler:ty) => {
+        impl Word for $word {
+            type Filler = $filler;
+            const NONE: Self = 0;
+            const BITS: u32 = <$word>::BITS;
+            #[inline(always)]
+            fn of(cell: usize) -> Self {
+                #[allow(clippy::cast_possible_truncation)] // below 64
+                <$word>::wrapping_shl(1, cell as u32)
+            }
+            #[inline(always)]
+            fn wide(self) -> u64 {
+                u64::from(self)
+            }
+            #[inline(always)]
+            #[allow(clippy::cast_possible_truncation)] // what it is for
+            fn narrow(set: u64) -> Self {
+                set as Self
+            }
+            #[inline(always)]
+            fn count_ones(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn trailing_zeros(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn wrapping_shl(self, by: u32) -> Self {
+                self.wrapping_shl(by)
+            }
+            #[inline(always)]
+            fn wrapping_shr(self, by: u32) -> Self {
+                self.wrapping_shr(by)
+            }
+        }
+    };
+}
+word!(u32, Filler);
+word!(u64, Wide);
+
 /// The size of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
-    /// Rows, from 3.
+    /// Rows.
     pub rows: usize,
-    /// Columns, from 3.
+    /// Columns.
     pub columns: usize,
 }
 
@@ -84,7 +183,7 @@ impl Grid {
         self.rows * self.columns
     }
 
-    /// Cells of a strip: the shorter side, 3 to 5.
+    /// Cells of a strip: the shorter side.
     #[must_use]
     pub const fn strip(self) -> usize {
         if self.rows <= self.columns { self.rows } else { self.columns }
@@ -115,27 +214,28 @@ impl Grid {
 
     /// The set of all cells.
     #[must_use]
-    pub const fn all(self) -> u32 {
-        u32::MAX >> (32 - self.cells())
+    pub fn all<W: Word>(self) -> W {
+        // wrapping: a grid of no cell is none
+        (!W::NONE).wrapping_shr(W::BITS.wrapping_sub(u32::try_from(self.cells()).unwrap_or(0)))
     }
 }
 
 /// What a play shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Visual {
+pub struct Visual<W = u32> {
     /// `planes[bit][throw]`: the cells whose symbol has that bit; slots past `throws` hold 0.
-    pub(super) planes: [[u32; SLOTS]; PLANES],
+    pub(super) planes: [[W; SLOTS]; PLANES],
     /// The sum the wheel stopped on, 0 where no wheel was turned.
     wheel_cents: i64,
     /// How many throws are shown.
     throws: u8,
 }
 
-impl Visual {
+impl<W: Word> Visual<W> {
     /// A visual of `throws` throws (at most `MOST_THROWS`) that show nothing but the first gem.
     #[must_use]
     pub fn blank(throws: usize) -> Self {
-        Self { planes: [[0; SLOTS]; PLANES], wheel_cents: 0, throws: u8::try_from(throws.min(MOST_THROWS)).unwrap_or(0) }
+        Self { planes: [[W::NONE; SLOTS]; PLANES], wheel_cents: 0, throws: u8::try_from(throws.min(MOST_THROWS)).unwrap_or(0) }
     }
 
     /// How many throws are shown.
@@ -157,21 +257,21 @@ impl Visual {
 
     /// The symbol at `cell` of `throw`.
     #[must_use]
-    pub const fn symbol(&self, throw: usize, cell: usize) -> Symbol {
+    pub fn symbol(&self, throw: usize, cell: usize) -> Symbol {
         let mut code = 0;
         let mut bit = 0;
         while bit < PLANES {
-            code |= (self.planes[bit][throw] >> cell & 1) << bit;
+            code |= u8::from(self.planes[bit][throw].has(cell)) << bit;
             bit += 1;
         }
-        #[allow(clippy::cast_possible_truncation)] // four bits
-        Symbol::of(code as u8)
+        Symbol::of(code)
     }
 
     /// Puts `symbol` at `cell` of `throw`.
     pub fn set(&mut self, throw: usize, cell: usize, symbol: Symbol) {
         for (bit, plane) in self.planes.iter_mut().enumerate() {
-            plane[throw] = plane[throw] & !(1 << cell) | u32::from(symbol.code() >> bit & 1) << cell;
+            let cell = W::of(cell);
+            plane[throw] = plane[throw] & !cell | if symbol.code() >> bit & 1 == 1 { cell } else { W::NONE };
         }
     }
 }
@@ -183,15 +283,15 @@ mod tests {
     #[test]
     fn every_symbol_keeps_its_cell() {
         let symbols = [Symbol::Gem(0), Symbol::Gem(5), Symbol::Gem(7), Symbol::Magic, Symbol::Gold, Symbol::PlusOne, Symbol::Wheel];
-        let mut visual = Visual::blank(7);
+        let mut visual = Visual::<u64>::blank(7);
         for throw in 0..7 {
-            for cell in 0..32 {
+            for cell in 0..64 {
                 visual.set(throw, cell, Symbol::Wheel);
                 visual.set(throw, cell, symbols[(throw * 5 + cell) % 7]);
             }
         }
         for throw in 0..7 {
-            for cell in 0..32 {
+            for cell in 0..64 {
                 assert_eq!(visual.symbol(throw, cell), symbols[(throw * 5 + cell) % 7], "throw {throw}, cell {cell}");
             }
         }
@@ -199,9 +299,11 @@ mod tests {
 
     #[test]
     fn a_grid_knows_its_cells() {
-        assert_eq!(Grid { rows: 5, columns: 6 }.all(), 0x3fff_ffff);
-        assert_eq!(Grid { rows: 8, columns: 4 }.all(), u32::MAX);
-        for (rows, columns) in [(5, 6), (6, 5), (3, 3), (8, 4), (3, 10)] {
+        assert_eq!(Grid { rows: 5, columns: 6 }.all::<u32>(), 0x3fff_ffff);
+        assert_eq!(Grid { rows: 8, columns: 4 }.all::<u32>(), u32::MAX);
+        assert_eq!(Grid { rows: 8, columns: 8 }.all::<u64>(), u64::MAX);
+        assert_eq!(Grid { rows: 1, columns: 3 }.all::<u64>(), 7);
+        for (rows, columns) in [(5, 6), (6, 5), (3, 3), (8, 4), (3, 10), (8, 8), (2, 32), (64, 1)] {
             let grid = Grid { rows, columns };
             let cells: Vec<usize> = grid.by_rows().collect();
             let mut sorted = cells.clone();

@@ -2,7 +2,7 @@
 
 use super::params::Rules;
 use super::visual::MOST_GEMS;
-use crate::money::Cents;
+use crate::money::{Cents, MoneyError, quotable};
 
 /// One gain of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,20 +16,20 @@ pub enum Gain {
 }
 
 impl Gain {
-    /// Reads a gain as a game file names it: `orange`, `gold`, `wheel 20`.
+    /// Reads a gain as a game file names it: `orange`, `gold`, `wheel 20`, `amount` reading the file's amounts.
     ///
     /// # Errors
     /// What is wrong, in words.
-    pub fn read(text: &str, rules: &Rules) -> Result<Self, String> {
+    pub fn read(text: &str, rules: &Rules, amount: impl Fn(&str) -> Result<Cents, MoneyError>) -> Result<Self, String> {
         if text == "gold" {
             return Ok(Self::Gold);
         }
         if let Some(sum) = text.strip_prefix("wheel ") {
-            let sum = Cents::parse(sum).map_err(|error| format!("`{text}`: {error}"))?;
-            return if rules.wheel.contains(&sum) { Ok(Self::Wheel(sum)) } else { Err(format!("the wheel has no sum {sum}")) };
+            let sum = amount(sum).map_err(|error| format!("`{}`: {error}", quotable(text)))?;
+            return if rules.wheel.contains(&sum) { Ok(Self::Wheel(sum)) } else { Err(format!("the wheel has no sum {}", rules.words(sum))) };
         }
         let gem = rules.gems.iter().position(|gem| gem.name == text);
-        gem.and_then(|gem| u8::try_from(gem).ok()).map(Self::Line).ok_or_else(|| format!("`{text}` is no gain"))
+        gem.and_then(|gem| u8::try_from(gem).ok()).map(Self::Line).ok_or_else(|| format!("`{}` is no gain", quotable(text)))
     }
 }
 
@@ -108,7 +108,7 @@ impl Way {
             parts.push("gold".to_owned());
         }
         if let Some(sum) = self.wheel {
-            parts.push(format!("wheel {sum}"));
+            parts.push(format!("wheel {}", rules.words(sum)));
         }
         if parts.is_empty() { "nothing".to_owned() } else { parts.join(" + ") }
     }

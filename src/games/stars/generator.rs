@@ -10,6 +10,7 @@ use super::decoys::Decoys;
 use super::openings::{Opening, Openings};
 use super::pick::pick;
 use super::sets::{GROUP, Numbers, Sets};
+use super::shape::Shape;
 use super::spec::Occasion;
 use super::visual::{COLOURS, Colour, Content, Set, Visual};
 use super::ways::Way;
@@ -18,14 +19,11 @@ use crate::random::{Lanes, Weighted, WeightedError, Words, below};
 
 pub use super::bonuses::MOST_EXPLOSIONS;
 
-/// Most sums of a way: with the Extra they fit the seven stars of a colour.
-pub const MOST_SUMS: usize = 6;
-
 /// The ways of a tier; none for losing plays.
 #[derive(Clone, Debug)]
 pub(super) struct TierPlan {
     pub(super) ways: Vec<Way>,
-    choice: Option<Weighted>,
+    pub(super) choice: Option<Weighted>,
 }
 
 impl TierPlan {
@@ -43,8 +41,10 @@ impl TierPlan {
 /// What the spec gives the generator.
 #[derive(Clone, Debug)]
 pub struct Recipe {
+    /// The board.
+    pub shape: Shape,
     /// Weights of the selected colour.
-    pub selected: [u64; COLOURS],
+    pub selected: Vec<u64>,
     /// Losing plays.
     pub losing: Occasion,
     /// Winning plays.

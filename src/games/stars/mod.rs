@@ -1,14 +1,18 @@
-//! Star Color: 42 stars of six colours; the player uncovers the stars of one colour, and what explodes from there.
+//! Games of stars: the player uncovers the stars of one colour, and what explodes from there. The built-in one is **Star Color**, 42 stars of six colours.
 //!
 //! ```text
 //! prize ── ways ──┐                         ┌── referee (articles 4.4 to 4.8) ── verdict, evidence ── observables
 //!                 ├── generator ── visual ──┤
 //! spec (S1..S11) ─┘   layout, decoys, pick  └── words: JSON, picture
 //! ```
-//! The referee and the generator share [`visual`] and nothing else.
+//! The referee and the generator share [`visual`] and [`shape`], and nothing else. What is made for 6 x 7 stars of six colours stands here; [`any`] plays all other boards
+//! by the same rules and the same law, and the text layer (`words`, `trace`) is one for all.
 
+pub mod any;
+mod board;
 mod bonuses;
 mod buckets;
+mod course;
 mod decoys;
 mod exact;
 mod generator;
@@ -21,6 +25,7 @@ mod pick;
 pub mod referee;
 mod reference;
 mod sets;
+pub mod shape;
 mod spec;
 #[cfg(test)]
 mod tests;
@@ -29,18 +34,21 @@ pub mod visual;
 mod ways;
 mod words;
 
+use crate::bitboard::Bitboard;
 use crate::game::{Game, Playable, Verdict, VisualError};
 use crate::prize::{PrizeTable, TierId};
 use crate::random::Lanes;
 use crate::spec::{Findings, GameFile, Offer};
 use crate::tally::Observable;
 use crate::vector::{Work, wide};
+pub use any::AnyStars;
 use generator::Generator;
 use observe::Observer;
-use referee::{Evidence, Referee, SetSeen};
+use referee::{Evidence, Referee};
+use shape::Shape;
+use spec::Ready;
 pub use trace::{Explosion, SetTrace, Star, Trace, Tracer};
-use visual::{Colour, Set, Sums, Visual};
-use words::Course;
+use visual::{MOST_COUNTED, Sums, Visual};
 
 /// The game file of Star Color.
 pub const STAR_COLOR: &str = include_str!("star-color.toml");
@@ -50,6 +58,7 @@ pub const STAR_COLOR: &str = include_str!("star-color.toml");
 pub struct Stars {
     id: String,
     table: PrizeTable,
+    shape: Shape,
     sums: Sums,
     generator: Generator,
     referee: Referee,
@@ -62,7 +71,15 @@ pub struct Stars {
 /// # Errors
 /// As [`Stars::new`].
 pub fn build(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
-    Ok(Box::new(Stars::new(file, offer)?))
+    file.mechanic_section(|section| {
+        let ready = spec::read(section)?.recipe(section, offer)?;
+        let refused = |message| section.error(section.span(), message, "use smaller weights");
+        Some(if ready.recipe.shape.is_like_built_in() && ready.sums.all().len() <= MOST_COUNTED {
+            Box::new(Stars::of(&file.id, &offer.table, ready).map_err(refused).ok()?) as Box<dyn Playable>
+        } else {
+            Box::new(AnyStars::new(&file.id, &offer.table, &ready).map_err(refused).ok()?)
+        })
+    })
 }
 
 impl Stars {
@@ -72,38 +89,24 @@ impl Stars {
     /// Every mistake of the section `[stars]`, with its place.
     pub fn new(file: &GameFile, offer: &Offer) -> Result<Self, Findings> {
         file.mechanic_section(|section| {
-            let params = spec::read(section)?;
-            let (sums, recipe) = params.recipe(section, offer)?;
-            let generator = Generator::new(&recipe).map_err(|message| section.error(section.span(), message, "use smaller weights")).ok()?;
-            let watched = observables::watched(&offer.table, &recipe, &sums);
-            Some(Self {
-                id: file.id.clone(),
-                table: offer.table.clone(),
-                generator,
-                referee: Referee::new(&sums),
-                observer: Observer::new(&watched),
-                observables: watched.list,
-                sums,
-            })
+            let ready = spec::read(section)?.recipe(section, offer)?;
+            Self::of(&file.id, &offer.table, ready).map_err(|message| section.error(section.span(), message, "use smaller weights")).ok()
         })
     }
 
-    /// How a set was played, for its picture.
-    fn course(&self, set: &Set, seen: &SetSeen, selected: Colour) -> Course {
-        let plural = |count: u32, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
-        let mut parts = vec![format!("{} uncovered", plural(seen.stars(), "star"))];
-        if seen.explosions() > 0 {
-            parts.push(format!("{} in {}", plural(seen.explosions().into(), "explosion"), plural(seen.waves.into(), "wave")));
-        }
-        let numbers = (0_u8..).zip(self.sums.all());
-        let sums: Vec<String> = numbers.flat_map(|(number, amount)| (0..seen.sum_count(number)).map(move |_| amount.to_string())).collect();
-        if !sums.is_empty() {
-            parts.push(format!("sums {}", sums.join(" + ")));
-        }
-        if seen.extras() > 0 {
-            parts.push("Extra".to_owned());
-        }
-        Course { waves: self.referee.waves(set, selected), summary: parts.join(", ") }
+    fn of(id: &str, table: &PrizeTable, ready: Ready) -> Result<Self, String> {
+        let Ready { sums, recipe } = ready;
+        let watched = observables::watched(table, &recipe, &sums);
+        Ok(Self {
+            id: id.to_owned(),
+            table: table.clone(),
+            generator: Generator::new(&recipe)?,
+            referee: Referee::new(&sums),
+            observer: Observer::new(&watched),
+            observables: watched.list,
+            shape: recipe.shape,
+            sums,
+        })
     }
 }
 
@@ -178,21 +181,25 @@ impl Game for Stars {
     }
 
     fn json(&self, visual: &Visual, verdict: &Verdict<Evidence>) -> String {
-        words::to_json(visual, &self.id, self.table.stake(), verdict.prize, &self.sums)
+        words::to_json(&visual.into(), &self.id, self.table.stake(), verdict.prize, &self.shape, &self.sums)
     }
 
     fn read_json(&self, line: &str) -> Result<Visual, VisualError> {
-        words::from_json(line, &self.sums)
+        words::from_json(line, &self.shape, &self.sums).map(|visual| (&visual).into())
     }
 
     fn picture(&self, visual: &Visual, verdict: &Verdict<Evidence>, colour: bool) -> String {
-        let heading = format!("{}  stake {}  prize {}", self.id, self.table.stake(), verdict.prize);
+        let heading = words::heading(&self.id, &self.table, verdict.prize);
         let seen = [&verdict.evidence.first, &verdict.evidence.second];
-        let courses: Vec<Course> = visual.sets().into_iter().zip(seen).map(|(set, seen)| self.course(set, seen, visual.selected)).collect();
-        words::to_picture(visual, &heading, &courses, &self.sums, colour)
+        let courses = visual.sets().into_iter().zip(seen).map(|(set, seen)| {
+            let waves = self.referee.waves(set, visual.selected).into_iter().map(|stars| Bitboard(stars.0)).collect();
+            let count = course::Count { stars: seen.stars(), explosions: seen.explosions().into(), waves: seen.waves, extra: seen.extras() > 0 };
+            course::of(waves, count, &self.sums, |number| seen.sum_count(number))
+        });
+        words::to_picture(&visual.into(), &heading, &courses.collect::<Vec<_>>(), &self.shape, &self.sums, colour)
     }
 
     fn read_picture(&self, picture: &str) -> Result<Visual, VisualError> {
-        words::from_picture(picture, &self.sums)
+        words::from_picture(picture, &self.shape, &self.sums).map(|visual| (&visual).into())
     }
 }

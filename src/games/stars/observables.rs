@@ -1,10 +1,11 @@
 //! What is counted of Star Color, with its targets, and where each counter stands in a row.
 
+use super::any::visual::Thing;
 use super::exact;
 use super::generator::{MOST_EXPLOSIONS, Recipe};
-use super::referee::packed;
 use super::reference;
-use super::visual::{COLOURS, COLUMNS, Colour, Content, ROWS, STARS, Sums};
+use super::shape::{MOST_COLOURS, Shape};
+use super::visual::Sums;
 use super::words::word;
 use crate::money::Cents;
 use crate::prize::{PrizeTable, TierId};
@@ -14,20 +15,12 @@ use crate::tally::{Basis, Board, Law, Observable, Target, Unit};
 pub const CELLS_EVERY: u64 = 64;
 /// Values of the counts of explosions: 0 to 3, and more, which is never drawn.
 pub const EXPLOSION_VALUES: usize = MOST_EXPLOSIONS + 2;
-/// The stars uncovered without an explosion.
-pub const FEWEST_STARS: usize = 7;
-
-/// Stars that `explosions` may uncover at most: a milky way explodes eight.
-#[must_use]
-pub const fn most_stars(explosions: usize) -> usize {
-    FEWEST_STARS + 8 * explosions
-}
 
 /// Maps of one set: where each one's first counter stands.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MapsAt {
     /// Each colour.
-    pub colours: [usize; COLOURS],
+    pub colours: [usize; MOST_COLOURS],
     /// All uncovered stars.
     pub uncovered: usize,
     /// The only milky way, shooting star of either direction, supernova.
@@ -69,8 +62,8 @@ pub struct Places {
     pub decoys: usize,
     /// Maps of the first and of the second set.
     pub maps: [MapsAt; 2],
-    /// By prize: the first counter of its ways, how many ways, and the sums of each, packed as the referee packs them.
-    pub ways: Vec<(Cents, usize, Vec<u64>)>,
+    /// By prize: the first counter of its ways, and the numbers of the sums of each.
+    pub ways: Vec<(Cents, usize, Vec<Vec<u8>>)>,
 }
 
 /// The observables in order, and where their counters stand.
@@ -125,9 +118,19 @@ fn wide(weights: &[u64]) -> Vec<u128> {
     weights.iter().map(|&weight| u128::from(weight)).collect()
 }
 
+/// A small number in words, as the texts have it.
+fn count_word(number: usize) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    words.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
 const KIND_WORDS: [&str; 4] = ["milky-way", "shooting-star:nw-se", "shooting-star:ne-sw", "supernova"];
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    fn shape(&self) -> &'a Shape {
+        &self.recipe.shape
+    }
+
     fn add(&mut self, name: impl Into<String>, about: impl Into<String>, unit: Unit, values: Vec<String>, targets: Vec<Target>) -> usize {
         self.push(Observable { name: name.into(), about: about.into(), unit, values, marks: false, board: None, targets, beside: None })
     }
@@ -171,7 +174,7 @@ impl Builder<'_> {
     }
 
     fn selected(&mut self) -> usize {
-        let values = Colour::ALL.map(|colour| colour.word().to_owned()).to_vec();
+        let values = self.shape().colours.clone();
         let weights = wide(&self.recipe.selected);
         let targets = self.by_prize(&weights, &weights);
         self.add(
@@ -218,7 +221,12 @@ impl Builder<'_> {
     }
 
     fn only_kind(&mut self) -> usize {
-        let targets = self.everywhere(Basis::Exact, Law::Shares(exact::only_kind(self.recipe.kinds).to_vec()));
+        let shares = if self.shape().is_like_built_in() {
+            Some(exact::only_kind(self.recipe.kinds))
+        } else {
+            exact::only_kind_on(self.shape(), self.recipe.kinds)
+        };
+        let targets = self.everywhere(Basis::Exact, shares.map_or(Law::Free, |shares| Law::Shares(shares.to_vec())));
         self.add(
             "kind of the only explosion",
             "In sets with one explosion: the declared kinds (S7), less the layouts in which a shooting star finds no place (S10), enumerated.",
@@ -231,10 +239,16 @@ impl Builder<'_> {
     fn kinds(&mut self) -> usize {
         let [milky_way, shooting_star, supernova] = self.recipe.kinds.map(u128::from);
         let law = Law::Shares(vec![2 * milky_way, shooting_star, shooting_star, 2 * supernova]);
+        // on other boards a kind may be drawn again often
+        let (law, about) = if self.shape().is_like_built_in() {
+            (law, "a kind is drawn again so rarely (S10) that the shares move by less than 1e-5")
+        } else {
+            (Law::Free, "how often a kind finds no place and is drawn again (S10) is not known for this board")
+        };
         let targets = self.everywhere(Basis::Declared, law);
         self.add(
             "kinds of two or three explosions",
-            "In sets with more than one explosion: the declared kinds (S7); a kind is drawn again so rarely (S10) that the shares move by less than 1e-5.",
+            format!("In sets with more than one explosion: the declared kinds (S7); {about}."),
             Unit::Symbol,
             owned(&KIND_WORDS),
             targets,
@@ -242,19 +256,24 @@ impl Builder<'_> {
     }
 
     fn nova(&mut self) -> usize {
-        let targets = self.everywhere(Basis::Symmetry, Law::Shares(vec![0, 1, 1, 1, 1, 1]));
+        let colours = self.shape().colours.len();
+        let targets = self.everywhere(Basis::Symmetry, Law::Shares((0..colours).map(|steps| u128::from(steps > 0)).collect()));
+        let values = (0..colours).map(|steps| if steps == 0 { "selected".to_owned() } else { format!("+{steps}") }).collect();
         self.add(
             "colour of the first supernova",
             "Counted from the selected colour in the order of 4.2; the selected one has no covered star left (S10), the others are equal by symmetry.",
             Unit::Set,
-            owned(&["selected", "+1", "+2", "+3", "+4", "+5"]),
+            values,
             targets,
         )
     }
 
     fn stars(&mut self, explosions: usize) -> usize {
-        let values = (FEWEST_STARS..=most_stars(explosions)).map(|stars| stars.to_string()).collect();
+        let fewest = self.shape().stars_of_a_colour();
+        let values = (fewest..=self.shape().most_stars(explosions)).map(|stars| stars.to_string()).collect();
+        let like_built_in = self.shape().is_like_built_in();
         let (basis, law, about) = match (explosions, reference::stars(explosions, self.recipe.kinds)) {
+            _ if !like_built_in => (Basis::Reference, Law::Free, "not known for this board"),
             (1, _) => (Basis::Exact, Law::Shares(exact::stars(self.recipe.kinds).to_vec()), "enumerated over all layouts"),
             (_, Some(counts)) => (Basis::Reference, Law::Recorded(counts), "recorded from the slow twin"),
             (_, None) => (Basis::Reference, Law::Free, "not known for these kinds of explosion"),
@@ -263,7 +282,7 @@ impl Builder<'_> {
         let plural = if explosions == 1 { "explosion" } else { "explosions" };
         self.add(
             format!("stars uncovered, {explosions} {plural}"),
-            format!("Stars uncovered in sets with {explosions} {plural}, the seven of the selected colour included; {about} (S10)."),
+            format!("Stars uncovered in sets with {explosions} {plural}, the {} of the selected colour included; {about} (S10).", count_word(fewest)),
             Unit::Set,
             values,
             targets,
@@ -272,8 +291,8 @@ impl Builder<'_> {
 
     fn waves(&mut self, explosions: usize) -> usize {
         let (basis, law) = match reference::waves(explosions, self.recipe.kinds) {
-            Some(counts) => (Basis::Reference, Law::Recorded(counts)),
-            None => (Basis::Reference, Law::Free),
+            Some(counts) if self.shape().is_like_built_in() => (Basis::Reference, Law::Recorded(counts)),
+            _ => (Basis::Reference, Law::Free),
         };
         let targets = self.everywhere(basis, law);
         self.add(
@@ -286,10 +305,12 @@ impl Builder<'_> {
     }
 
     fn nova_sum(&mut self) -> usize {
-        let targets = vec![Self::target("winning plays", self.winning_tiers(), Basis::Exact, Law::Shares(vec![6, 7]))];
+        let each = self.shape().stars_of_a_colour() as u128;
+        let (empty, own) = (2 * each - 1, each - 1);
+        let targets = vec![Self::target("winning plays", self.winning_tiers(), Basis::Exact, Law::Shares(vec![each - 1, each]))];
         self.add(
             "the only sum after one supernova",
-            "One of 13 empty uncovered stars, uniformly: 6 of the selected colour, 7 of the supernova's (S10).",
+            format!("One of {empty} empty uncovered stars, uniformly: {own} of the selected colour, {each} of the supernova's (S10)."),
             Unit::Set,
             owned(&["selected colour", "exploded"]),
             targets,
@@ -309,13 +330,14 @@ impl Builder<'_> {
     }
 
     fn decoys(&mut self) -> (usize, Vec<u8>) {
-        let contents: Vec<Content> = Content::all(self.sums.all().len()).collect();
+        let contents: Vec<Thing> = Thing::each(self.sums.all().len(), self.shape().colours.len()).collect();
         let weights = contents.iter().map(|content| {
-            let found = self.recipe.decoys.iter().find(|&&(code, _)| code == content.code());
+            let found = self.recipe.decoys.iter().find(|&&(code, _)| code == content.byte());
             found.map_or(0, |&(_, weight)| u128::from(weight))
         });
         let targets = self.everywhere(Basis::Declared, Law::Shares(weights.collect()));
-        let values = contents.iter().map(|&content| if content == Content::Nothing { "nothing".to_owned() } else { word(content, self.sums) });
+        let values =
+            contents.iter().map(|&content| if content == Thing::Nothing { "nothing".to_owned() } else { word(content, self.shape(), self.sums) });
         let at = self.add(
             "decoys",
             "What stars hide that stay covered, on every 64th visual; declared, independent from star to star (S8).",
@@ -325,17 +347,17 @@ impl Builder<'_> {
         );
         let mut value = vec![0; 128];
         for (number, content) in (0..).zip(&contents) {
-            value[usize::from(content.code())] = number;
+            value[usize::from(content.byte())] = number;
         }
         (at, value)
     }
 
-    fn ways(&mut self) -> Vec<(Cents, usize, Vec<u64>)> {
+    fn ways(&mut self) -> Vec<(Cents, usize, Vec<Vec<u8>>)> {
         let mut found = Vec::new();
         for tier in self.winning_tiers() {
             let prize = self.table.prize(tier);
             let ways = &self.recipe.ways[tier.index()];
-            let text = |sums: &[u8]| sums.iter().rev().map(|&sum| self.sums.amount(sum).to_string()).collect::<Vec<_>>().join(" + ");
+            let text = |sums: &[u8]| sums.iter().rev().map(|&sum| self.sums.words(self.sums.amount(sum))).collect::<Vec<_>>().join(" + ");
             let mut values: Vec<String> = ways.iter().map(|way| text(&way.sums)).collect();
             values.push("any other".to_owned());
             let weights = ways.iter().map(|way| u128::from(way.weight)).chain([0]).collect();
@@ -347,22 +369,25 @@ impl Builder<'_> {
             let targets = vec![Self::target(condition, vec![tier], Basis::Declared, Law::Shares(weights))];
             let about = "The sums uncovered in the whole play; weights declared (S6).";
             let at = self.add(name, about, Unit::Play, values, targets);
-            found.push((prize, at, ways.iter().map(|way| packed(&way.sums)).collect()));
+            found.push((prize, at, ways.iter().map(|way| way.sums.clone()).collect()));
         }
         found
     }
 
     fn maps(&mut self, set: u8) -> MapsAt {
-        let colours = Colour::ALL.map(|colour| {
-            self.map(colour.word(), set, "the stars of the colour: every seven cells equally likely (S1)", true, Basis::Exact, Law::UniformMarks)
-        });
+        let shape = self.shape().clone();
+        let about = format!("the stars of the colour: every {} cells equally likely (S1)", count_word(shape.stars_of_a_colour()));
+        let mut colours = [0; MOST_COLOURS];
+        for (at, colour) in colours.iter_mut().zip(&shape.colours) {
+            *at = self.map(colour, set, &about, true, Basis::Exact, Law::UniformMarks);
+        }
         let uncovered = self.map("uncovered", set, "uncovered stars: chains of explosions favour the middle", true, Basis::Symmetry, Law::Free);
         let bonuses = [0, 1, 2, 3].map(|kind| {
-            let classes = if kind == 1 || kind == 2 { half_turn_classes() } else { reflection_classes() };
+            let classes = if kind == 1 || kind == 2 { half_turn_classes(&shape) } else { reflection_classes(&shape) };
             let about = "the only explosion of its kind in the set: mirrored cells are equally likely";
             self.map(KIND_WORDS[kind], set, about, false, Basis::Symmetry, Law::EqualWithin(classes))
         });
-        let mut mirrored = |symbol, about| self.map(symbol, set, about, false, Basis::Symmetry, Law::EqualWithin(reflection_classes()));
+        let mut mirrored = |symbol, about| self.map(symbol, set, about, false, Basis::Symmetry, Law::EqualWithin(reflection_classes(&shape)));
         let sum = mirrored("sum", "the only uncovered sum of the set: mirrored cells are equally likely");
         let extra = if set == 1 { mirrored("extra", "the uncovered Extra: mirrored cells are equally likely") } else { 0 };
         let about = "covered stars that hide something, in sets without an explosion: every set of as many cells is equally likely (S1, S8)";
@@ -372,13 +397,15 @@ impl Builder<'_> {
 
     fn map(&mut self, symbol: &str, set: u8, about: &str, marks: bool, basis: Basis, law: Law) -> usize {
         let targets = self.everywhere(basis, law);
+        let Shape { rows, columns, .. } = *self.shape();
+        let stars = rows * columns;
         self.push(Observable {
             name: format!("{symbol} by cell, set {set}"),
             about: format!("On every 64th visual, {about}."),
             unit: Unit::Set,
-            values: (0..STARS).map(|cell| format!("row {} column {}", cell / COLUMNS + 1, cell % COLUMNS + 1)).collect(),
+            values: (0..stars).map(|cell| format!("row {} column {}", cell / columns + 1, cell % columns + 1)).collect(),
             marks,
-            board: Some(Board { rows: ROWS, columns: COLUMNS, symbol: symbol.to_owned(), set }),
+            board: Some(Board { rows, columns, symbol: symbol.to_owned(), set }),
             targets,
             beside: None,
         })
@@ -387,20 +414,20 @@ impl Builder<'_> {
 
 /// Cells that a mirror, left and right or top and bottom, takes into each other have the same number.
 #[must_use]
-pub fn reflection_classes() -> Vec<u16> {
-    classes(|row, column| (row.min(ROWS - 1 - row), column.min(COLUMNS - 1 - column)))
+pub fn reflection_classes(shape: &Shape) -> Vec<u16> {
+    classes(shape, |row, column| (row.min(shape.rows - 1 - row), column.min(shape.columns - 1 - column)))
 }
 
 /// Cells that a half turn takes into each other have the same number: it keeps the direction of a diagonal.
 #[must_use]
-pub fn half_turn_classes() -> Vec<u16> {
-    classes(|row, column| (row, column).min((ROWS - 1 - row, COLUMNS - 1 - column)))
+pub fn half_turn_classes(shape: &Shape) -> Vec<u16> {
+    classes(shape, |row, column| (row, column).min((shape.rows - 1 - row, shape.columns - 1 - column)))
 }
 
-fn classes(chosen: fn(usize, usize) -> (usize, usize)) -> Vec<u16> {
+fn classes(shape: &Shape, chosen: impl Fn(usize, usize) -> (usize, usize)) -> Vec<u16> {
     let number = |cell: usize| {
-        let (row, column) = chosen(cell / COLUMNS, cell % COLUMNS);
-        u16::try_from(row * COLUMNS + column).unwrap_or(u16::MAX)
+        let (row, column) = chosen(cell / shape.columns, cell % shape.columns);
+        u16::try_from(row * shape.columns + column).unwrap_or(u16::MAX)
     };
-    (0..STARS).map(number).collect()
+    (0..shape.stars()).map(number).collect()
 }

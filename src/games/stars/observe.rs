@@ -1,8 +1,9 @@
 //! Counts what the referee saw.
 
-use super::observables::{CELLS_EVERY, EXPLOSION_VALUES, FEWEST_STARS, MapsAt, Places, Watched, most_stars};
-use super::referee::{Evidence, SetSeen};
-use super::visual::{COLOURS, Content, MAX_SUMS, STARS, Set, Sky, Visual};
+use super::exact::{FEWEST_STARS, most_stars};
+use super::observables::{CELLS_EVERY, EXPLOSION_VALUES, MapsAt, Places, Watched};
+use super::referee::{Evidence, SetSeen, packed};
+use super::visual::{COLOURS, Content, MOST_COUNTED, STARS, Set, Sky, Visual};
 use crate::game::Verdict;
 use crate::tally::Observable;
 
@@ -278,7 +279,7 @@ fn mark(stars: Sky, at: usize, row: &mut [u64]) {
 
 /// How many sums were uncovered.
 fn sums_in(seen: &SetSeen) -> u64 {
-    if seen.sums() == 0 { 0 } else { (0..).take(MAX_SUMS).map(|number| seen.sum_count(number)).sum() }
+    if seen.sums() == 0 { 0 } else { (0..).take(MOST_COUNTED).map(|number| seen.sum_count(number)).sum() }
 }
 
 /// Finds the counter of a way by its packed sums: a hash table with open addresses, a quarter full at most.
@@ -303,16 +304,16 @@ impl WayFinder {
         let size = (4 * ways).next_power_of_two().max(2);
         let shift = 64 - size.trailing_zeros();
         let mut finder = Self { seats: vec![Seat::default(); size], shift, others: Vec::new() };
-        for (prize, first, packed) in &at.ways {
-            let trials = first + packed.len() + 1;
-            for (number, &sums) in packed.iter().enumerate() {
+        for (prize, first, ways) in &at.ways {
+            let trials = first + ways.len() + 1;
+            for (number, sums) in ways.iter().map(|way| packed(way)).enumerate() {
                 let mut place = finder.place(sums);
                 while finder.seats[place].sums != 0 {
                     place = (place + 1) % size;
                 }
                 finder.seats[place] = Seat { sums, value: first + number, trials };
             }
-            finder.others.push((*prize, first + packed.len()));
+            finder.others.push((*prize, first + ways.len()));
         }
         finder
     }

@@ -1,6 +1,7 @@
 //! A uniform star of a set of stars.
 
-use super::visual::{LOW_BITS, Sky};
+use super::visual::LOW_BITS;
+use crate::bitboard::Bitboard;
 use crate::random::{Words, below};
 
 const HIGH_BITS: u64 = LOW_BITS << 7;
@@ -41,7 +42,7 @@ const fn running_counts(bits: u64) -> u64 {
 /// In debug builds, when `stars` is empty.
 #[inline(always)]
 #[allow(clippy::inline_always, clippy::cast_possible_truncation)] // compiled for the instructions at hand; the low half of a product, numbers below 64
-pub fn pick(word: u64, words: &mut impl Words, stars: Sky) -> u32 {
+pub fn pick<const STARS: u32>(word: u64, words: &mut impl Words, stars: Bitboard<STARS>) -> u32 {
     debug_assert!(!stars.is_empty());
     let running = running_counts(stars.0);
     let number = running >> 56;
@@ -67,8 +68,8 @@ fn rank_again(product: u64, number: u64, words: &mut impl Words) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::visual::Sky;
     use super::*;
-    use crate::bitboard::Bitboard;
     use crate::random::{Lanes, Purpose, Script};
 
     #[test]
@@ -76,7 +77,7 @@ mod tests {
         let mut lanes = Lanes::new(1, Purpose::Test, 2);
         let mut none = Script::new(Vec::new());
         for _ in 0..2_000 {
-            let stars = Bitboard(lanes.word() & lanes.word() & Sky::ALL.0);
+            let stars: Sky = Bitboard(lanes.word() & lanes.word() & Sky::ALL.0);
             let cells: Vec<u32> = stars.cells().collect();
             for (rank, &cell) in (0_u64..).zip(&cells) {
                 // the middle of the rank's share of all words
@@ -85,12 +86,13 @@ mod tests {
             }
         }
         assert_eq!(pick(u64::MAX, &mut none, Sky::ALL), 41);
+        assert_eq!(pick(u64::MAX, &mut none, Bitboard::<64>::ALL), 63);
     }
 
     /// 2^32 = 7 q + 4: low halves 0 to 3 are refused, so that each rank has q of the 2^32 halves. The lowest half of each rank with its low half, and its neighbour:
     #[test]
     fn halves_that_would_favour_a_star_are_refused() {
-        let seven = Bitboard(0b111_1111 << 20);
+        let seven: Sky = Bitboard(0b111_1111 << 20);
         let mut refused = 0;
         for rank in 0_u64..7 {
             let lowest = (rank << 32).div_ceil(7);

@@ -4,7 +4,7 @@
 //! explodes (4.5). Sums under all uncovered stars add up. If an Extra was uncovered, the second set is played in the same way (4.6), and an Extra under its
 //! stars leads nowhere. The gains of both sets are the prize (4.7).
 
-use super::visual::{COLOURS, COLUMNS, Colour, Content, LOW_BITS, MAX_SUMS, ROWS, STARS, Set, Sky, Sums, Visual, marked};
+use super::visual::{COLOURS, COLUMNS, Colour, Content, LOW_BITS, MOST_COUNTED, ROWS, STARS, Set, Sky, Sums, Visual, marked};
 use crate::game::Verdict;
 use crate::money::Cents;
 use std::hint::select_unpredictable;
@@ -13,7 +13,7 @@ use std::hint::select_unpredictable;
 const FOUND_BITS: u32 = 6;
 /// The counter of Extras in [`SetSeen::found`], above those of the sums.
 #[allow(clippy::cast_possible_truncation)] // 9
-const EXTRAS: u32 = MAX_SUMS as u32;
+const EXTRAS: u32 = MOST_COUNTED as u32;
 const _: () = assert!((EXTRAS + 1) * FOUND_BITS <= 64 && STARS < 1 << FOUND_BITS, "all 42 stars may hide the same");
 
 /// What the referee saw in one set.
@@ -110,7 +110,7 @@ pub struct Referee {
     /// By content code: one in the counter of what it is, in [`SetSeen::found`].
     finds: [u64; CODES],
     /// The amount of each sum, in cents.
-    cents: [i64; MAX_SUMS],
+    cents: [i64; MOST_COUNTED],
 }
 
 impl Referee {
@@ -118,7 +118,7 @@ impl Referee {
     #[must_use]
     pub fn new(sums: &Sums) -> Self {
         let mut finds = [0; CODES];
-        let mut cents = [0; MAX_SUMS];
+        let mut cents = [0; MOST_COUNTED];
         for ((number, &amount), cents) in (0_u8..).zip(sums.all()).zip(&mut cents) {
             finds[usize::from(Content::Sum(number).code())] = packed(&[number]);
             *cents = amount.0;

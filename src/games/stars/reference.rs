@@ -1,6 +1,6 @@
 //! Recorded runs of the slow twin, for what has no exact value: sets with two and with three explosions.
 
-use super::observables::{FEWEST_STARS, most_stars};
+use super::exact::{FEWEST_STARS, most_stars};
 
 /// Sets in each recorded run (seed 1862, `tests/record.rs`; `cargo test --release record -- --ignored` makes the counts again).
 #[cfg(test)]

@@ -2,8 +2,10 @@
 //!
 //! It shares no mask and no loop with the referee, and a test holds the two to the same result.
 
+use super::any::visual::{Set, Thing, Visual};
+use super::shape::Shape;
 use super::spec;
-use super::visual::{COLUMNS, Colour, Content, Direction, STARS, Set, Sums, Visual};
+use super::visual::{Content, Direction, Sums};
 use super::words::from_json;
 use crate::game::VisualError;
 use crate::money::Cents;
@@ -12,10 +14,10 @@ use crate::spec::{Findings, GameFile, Offer};
 /// One star of a set, explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Star {
-    /// Its colour.
-    pub colour: Colour,
+    /// The number of its colour.
+    pub colour: u8,
     /// What it hides.
-    pub content: Content,
+    pub content: Thing,
     /// The sum it hides, 0 for none.
     pub sum: Cents,
     /// When it was uncovered: 0 with the selected colour, 1, 2 ... by an explosion of that wave; `None` while it stays covered.
@@ -30,7 +32,7 @@ pub struct Explosion {
     /// The star that hides it.
     pub star: usize,
     /// What it is: a milky way, a shooting star or a supernova.
-    pub bonus: Content,
+    pub bonus: Thing,
     /// All stars it designates, uncovered before or not.
     pub reach: Vec<usize>,
     /// Those of them that were covered until then.
@@ -40,7 +42,7 @@ pub struct Explosion {
 /// A set of stars, explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetTrace {
-    /// The 42 stars, row by row.
+    /// The stars, row by row.
     pub stars: Vec<Star>,
     /// What exploded, in the order of waves.
     pub explosions: Vec<Explosion>,
@@ -76,8 +78,12 @@ impl SetTrace {
 /// A play, explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// The colour the player selected (article 4.3).
-    pub selected: Colour,
+    /// The board.
+    pub shape: Shape,
+    /// Decimals of the currency.
+    pub decimals: u32,
+    /// The number of the colour the player selected (article 4.3).
+    pub selected: u8,
     /// The sets shown, one or two. Of a second one that no Extra leads to, nothing is uncovered.
     pub sets: Vec<SetTrace>,
     /// What the play pays (article 4.7).
@@ -89,12 +95,8 @@ pub struct Trace {
 /// Explains plays of a game at one stake.
 #[derive(Clone, Debug)]
 pub struct Tracer {
+    shape: Shape,
     sums: Sums,
-}
-
-/// The column and the row of a star.
-const fn place(star: usize) -> (usize, usize) {
-    (star % COLUMNS, star / COLUMNS)
 }
 
 impl Tracer {
@@ -103,8 +105,8 @@ impl Tracer {
     /// # Errors
     /// Every mistake in the section `[stars]`.
     pub fn new(file: &GameFile, offer: &Offer) -> Result<Self, Findings> {
-        let sums = file.mechanic_section(|section| Some(spec::read(section)?.recipe(section, offer)?.0))?;
-        Ok(Self { sums })
+        let ready = file.mechanic_section(|section| spec::read(section)?.recipe(section, offer))?;
+        Ok(Self { shape: ready.recipe.shape, sums: ready.sums })
     }
 
     /// Explains the play of a line of JSON.
@@ -112,7 +114,7 @@ impl Tracer {
     /// # Errors
     /// When the line is no visual of the game.
     pub fn trace(&self, line: &str) -> Result<Trace, VisualError> {
-        from_json(line, &self.sums).map(|visual| self.explain(&visual))
+        from_json(line, &self.shape, &self.sums).map(|visual| self.explain(&visual))
     }
 
     pub(super) fn explain(&self, visual: &Visual) -> Trace {
@@ -124,25 +126,32 @@ impl Tracer {
             sets.push(self.play(&visual.second, (extras > 0).then_some(visual.selected)));
         }
         let prize = sets.iter().map(|set| set.gain).sum();
-        Trace { selected: visual.selected, prize, ambiguous: extras > 1 || (extras == 1) != visual.two_sets, sets }
+        Trace {
+            shape: self.shape.clone(),
+            decimals: self.sums.decimals(),
+            selected: visual.selected,
+            prize,
+            ambiguous: extras > 1 || (extras == 1) != visual.two_sets,
+            sets,
+        }
     }
 
-    fn play(&self, set: &Set, selected: Option<Colour>) -> SetTrace {
+    fn play(&self, set: &Set, selected: Option<u8>) -> SetTrace {
+        let all = self.shape.stars();
         let star = |cell: usize| {
-            let cell = u32::try_from(cell).unwrap_or(0);
             let (colour, content) = (set.colour(cell).unwrap_or_default(), set.content(cell));
             let sum = if let Content::Sum(number) = content { self.sums.amount(number) } else { Cents::ZERO };
             // 4.4: the stars of the selected colour
             Star { colour, content, sum, wave: (selected == Some(colour)).then_some(0) }
         };
-        let mut stars: Vec<Star> = (0..STARS).map(star).collect();
+        let mut stars: Vec<Star> = (0..all).map(star).collect();
         let mut explosions: Vec<Explosion> = Vec::new();
         // 4.5.5: again and again, until a wave uncovers nothing
-        for wave in 1..=STARS {
+        for wave in 1..=all {
             let before = stars.clone();
-            let bonuses = (0..STARS).filter(|&star| before[star].wave == Some(wave - 1));
+            let bonuses = (0..all).filter(|&star| before[star].wave == Some(wave - 1));
             for bonus in bonuses {
-                let Some(reach) = reach(&before, bonus) else { continue };
+                let Some(reach) = reach(&self.shape, &before, bonus) else { continue };
                 let uncovers: Vec<usize> = reach.iter().copied().filter(|&star| before[star].wave.is_none()).collect();
                 for &star in &uncovers {
                     stars[star].wave = Some(wave);
@@ -165,7 +174,8 @@ impl Tracer {
 }
 
 /// The stars that the bonus under `bonus` designates; `None` when it hides no Explosion Bonus.
-fn reach(stars: &[Star], bonus: usize) -> Option<Vec<usize>> {
+fn reach(shape: &Shape, stars: &[Star], bonus: usize) -> Option<Vec<usize>> {
+    let place = |star: usize| (star % shape.columns, star / shape.columns);
     let (column, row) = place(bonus);
     let within = |designates: &dyn Fn(usize, usize, &Star) -> bool| {
         let cells = stars.iter().enumerate().filter(|&(cell, star)| {
@@ -176,7 +186,8 @@ fn reach(stars: &[Star], bonus: usize) -> Option<Vec<usize>> {
     };
     match stars[bonus].content {
         // 4.5.1: "in direct contact" (S2)
-        Content::MilkyWay => within(&|x, y, _| (x, y) != (column, row) && x.abs_diff(column) <= 1 && y.abs_diff(row) <= 1),
+        Content::MilkyWay if shape.corners => within(&|x, y, _| (x, y) != (column, row) && x.abs_diff(column) <= 1 && y.abs_diff(row) <= 1),
+        Content::MilkyWay => within(&|x, y, _| x.abs_diff(column) + y.abs_diff(row) == 1),
         // 4.5.2
         Content::Supernova(colour) => within(&|_, _, star| star.colour == colour),
         // 4.5.3: "the diagonal of the shooting star" (S3)

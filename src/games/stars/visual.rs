@@ -7,7 +7,7 @@
 //! ```
 
 use crate::bitboard::Bitboard;
-use crate::money::Cents;
+use crate::money::{Cents, decimal_text};
 
 /// Rows of the board (decision S1).
 pub const ROWS: usize = 6;
@@ -20,7 +20,9 @@ pub const COLOURS: usize = 6;
 /// Stars of a colour (article 4.2).
 pub const STARS_OF_A_COLOUR: u32 = 7;
 /// Different sums a game may have.
-pub const MAX_SUMS: usize = 9;
+pub const MAX_SUMS: usize = 16;
+/// Different sums that the counters of the built-in board have room for.
+pub const MOST_COUNTED: usize = 9;
 
 /// A set of stars.
 pub type Sky = Bitboard<42>;
@@ -86,7 +88,7 @@ pub enum Direction {
 
 /// What a star hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Content {
+pub enum Content<C = Colour> {
     /// Nothing.
     Nothing,
     /// A sum: its number in the game's list of sums, below [`MAX_SUMS`].
@@ -98,7 +100,7 @@ pub enum Content {
     /// Explodes its diagonal (article 4.5.3).
     ShootingStar(Direction),
     /// Explodes the stars of a colour (article 4.5.2).
-    Supernova(Colour),
+    Supernova(C),
 }
 
 impl Content {
@@ -228,36 +230,52 @@ impl Visual {
     }
 }
 
-/// The sums that stars of a game may hide, in cents, by their number.
+/// The sums that stars of a game may hide, in minor units, by their number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sums(Vec<Cents>);
+pub struct Sums {
+    amounts: Vec<Cents>,
+    /// Decimals of the currency.
+    decimals: u32,
+}
 
 impl Sums {
-    /// The list of sums.
+    /// The list of sums, in a currency of so many decimals.
     ///
     /// # Panics
     /// When there are more than [`MAX_SUMS`].
     #[must_use]
-    pub fn new(sums: Vec<Cents>) -> Self {
-        assert!(sums.len() <= MAX_SUMS, "more than {MAX_SUMS} sums");
-        Self(sums)
+    pub fn new(amounts: Vec<Cents>, decimals: u32) -> Self {
+        assert!(amounts.len() <= MAX_SUMS, "more than {MAX_SUMS} sums");
+        Self { amounts, decimals }
+    }
+
+    /// Decimals of the currency.
+    #[must_use]
+    pub const fn decimals(&self) -> u32 {
+        self.decimals
+    }
+
+    /// An amount as people write it: `1 000`, `2.50`.
+    #[must_use]
+    pub fn words(&self, amount: Cents) -> String {
+        decimal_text(amount.wide(), self.decimals)
     }
 
     /// All sums, by number.
     #[must_use]
     pub fn all(&self) -> &[Cents] {
-        &self.0
+        &self.amounts
     }
 
     /// The sum of a number, 0 for one that is none.
     #[must_use]
     pub fn amount(&self, number: u8) -> Cents {
-        self.0.get(usize::from(number)).copied().unwrap_or(Cents::ZERO)
+        self.amounts.get(usize::from(number)).copied().unwrap_or(Cents::ZERO)
     }
 
     /// The number of an amount.
     #[must_use]
     pub fn number(&self, amount: Cents) -> Option<u8> {
-        self.0.iter().position(|&sum| sum == amount).and_then(|number| u8::try_from(number).ok())
+        self.amounts.iter().position(|&sum| sum == amount).and_then(|number| u8::try_from(number).ok())
     }
 }

@@ -14,37 +14,53 @@ pub struct Way {
 
 /// All multisets of 1 to `most` of the `allowed` sums that add up to `prize`: largest sums first, fewest sums first among equals.
 ///
+/// `None` when there are more than so many `ways`, or too many sets to try.
+///
 /// `allowed` are pairs (number in the game's list, amount), amounts over 0.
 #[must_use]
-pub fn multisets(prize: Cents, allowed: &[(u8, Cents)], most: usize) -> Vec<Vec<u8>> {
+pub fn multisets(prize: Cents, allowed: &[(u8, Cents)], most: usize, ways: usize) -> Option<Vec<Vec<u8>>> {
     let mut descending = allowed.to_vec();
     descending.sort_by_key(|&(_, amount)| std::cmp::Reverse(amount));
-    let mut found = Vec::new();
-    extend(prize, &descending, most, &mut Vec::new(), &mut found);
+    let mut search = Search { most, ways, steps: MOST_STEPS, found: Vec::new() };
+    extend(prize, &descending, &mut Vec::new(), &mut search)?;
+    let mut found = search.found;
     found.sort_by_key(Vec::len);
     for way in &mut found {
         way.sort_unstable();
     }
-    found
+    Some(found)
 }
 
-fn extend(left: Cents, descending: &[(u8, Cents)], most: usize, taken: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
+/// Sets tried for one prize, at most: a few milliseconds.
+const MOST_STEPS: u32 = 1_000_000;
+
+/// What is found, and how much more may be.
+struct Search {
+    most: usize,
+    ways: usize,
+    steps: u32,
+    found: Vec<Vec<u8>>,
+}
+
+fn extend(left: Cents, descending: &[(u8, Cents)], taken: &mut Vec<u8>, search: &mut Search) -> Option<()> {
+    search.steps = search.steps.checked_sub(1)?;
     if left == Cents::ZERO {
         if !taken.is_empty() {
-            found.push(taken.clone());
+            search.found.push(taken.clone());
         }
-        return;
+        return (search.found.len() <= search.ways).then_some(());
     }
-    if taken.len() == most {
-        return;
+    if taken.len() == search.most {
+        return Some(());
     }
     for (place, &(number, amount)) in descending.iter().enumerate() {
         if amount <= left && amount > Cents::ZERO {
             taken.push(number);
-            extend(left - amount, &descending[place..], most, taken, found);
+            extend(left - amount, &descending[place..], taken, search)?;
             taken.pop();
         }
     }
+    Some(())
 }
 
 /// Weights `ratio^(sums - 1)` as whole numbers without a common divisor; `None` when they do not fit 64 bits.

@@ -57,14 +57,19 @@ impl Request<'_> {
         }
     }
 
+    /// An amount as the command line takes it: `20000`, `0.50`.
+    fn digits(&self, amount: Cents) -> String {
+        self.game.amount(amount).replace(' ', "")
+    }
+
     /// The command that draws the same again.
     #[must_use]
     pub fn command(&self) -> String {
-        let mut words = vec!["sim show".to_owned(), quoted(self.named), format!("--stake {}", digits(self.stake))];
+        let mut words = vec!["sim show".to_owned(), quoted(self.named), format!("--stake {}", self.digits(self.stake))];
         if let Some(place) = self.at {
             words.push(format!("--at {place}"));
         } else {
-            words.extend(self.prize.map(|prize| format!("--prize {}", digits(prize))));
+            words.extend(self.prize.map(|prize| format!("--prize {}", self.digits(prize))));
             words.extend((self.count > 1).then(|| format!("--count {}", self.count)));
             words.extend((self.from > 0).then(|| format!("--from {}", self.from)));
         }
@@ -89,11 +94,6 @@ impl Request<'_> {
         words.extend(self.steps.then(|| "steps".to_owned()));
         format!("{}.{}", words.join("-"), self.format)
     }
-}
-
-/// An amount as the command line takes it: `20000`, `0.50`.
-fn digits(amount: Cents) -> String {
-    amount.to_string().replace(' ', "")
 }
 
 /// A word as a shell takes it.

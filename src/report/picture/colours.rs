@@ -1,6 +1,6 @@
 //! Colours of what players see. None carries a meaning alone: every gem and every star has a shape of its own, and stars their letters.
 
-use crate::games::stars::visual::Colour as StarColour;
+use crate::games::stars::shape::{MOST_COLOURS, Shape};
 use crate::report::chart::style::Colour;
 
 /// The sheet behind the cards.
@@ -51,18 +51,52 @@ pub const CELL: Colour = Colour(30, 74, 95, 1.0);
 /// A cell with a special symbol.
 pub const CELL_SPECIAL: Colour = Colour(82, 127, 148, 1.0);
 
-/// The colour of a star.
+/// Colours of stars, those of the built-in game first.
+const STARS: [Colour; MOST_COLOURS] = [
+    Colour(160, 110, 255, 1.0),
+    Colour(64, 156, 255, 1.0),
+    Colour(46, 196, 112, 1.0),
+    Colour(255, 221, 64, 1.0),
+    Colour(255, 138, 34, 1.0),
+    Colour(255, 130, 196, 1.0),
+    Colour(70, 214, 218, 1.0),
+    Colour(214, 220, 232, 1.0),
+];
+
+/// The colour of a star, by its look.
 #[must_use]
-pub const fn star(colour: StarColour) -> Colour {
-    match colour {
-        StarColour::Violet => Colour(160, 110, 255, 1.0),
-        StarColour::Bleu => Colour(64, 156, 255, 1.0),
-        StarColour::Vert => Colour(46, 196, 112, 1.0),
-        StarColour::Jaune => Colour(255, 221, 64, 1.0),
-        StarColour::Orange => Colour(255, 138, 34, 1.0),
-        StarColour::Rose => Colour(255, 130, 196, 1.0),
-    }
+pub fn star(look: usize) -> Colour {
+    STARS[look % STARS.len()]
 }
+
+/// The look of a board's colour: that of its name, in French or in English, or one that no other colour of the board has.
+#[must_use]
+pub fn star_look(shape: &Shape, colour: u8) -> usize {
+    let known = |word: &str| {
+        STAR_NAMES.iter().position(|names| names.contains(&word)).filter(|look| {
+            // the first of two names of one look has it
+            shape.colours.iter().find(|other| STAR_NAMES[*look].contains(&other.as_str())).is_some_and(|first| first == word)
+        })
+    };
+    let word = shape.word(colour);
+    known(word).unwrap_or_else(|| {
+        let taken: Vec<usize> = shape.colours.iter().filter_map(|other| known(other)).collect();
+        let unnamed = shape.colours.iter().filter(|other| known(other).is_none()).position(|other| other == word).unwrap_or(0);
+        (0..STARS.len()).filter(|look| !taken.contains(look)).nth(unnamed).unwrap_or(0)
+    })
+}
+
+/// Names that say how a star looks.
+const STAR_NAMES: [&[&str]; MOST_COLOURS] = [
+    &["violet", "purple"],
+    &["bleu", "blue"],
+    &["vert", "green"],
+    &["jaune", "yellow"],
+    &["orange"],
+    &["rose", "pink"],
+    &["turquoise", "cyan"],
+    &["blanc", "white", "argent", "silver"],
+];
 
 /// Gems of games that name them otherwise than the built-in one, by number.
 const OTHER_GEMS: [Colour; 8] = [

@@ -3,10 +3,12 @@
 use super::canvas::{Canvas, Paint};
 use super::colours::{NIGHT, RIVER, WHITE};
 use super::gems::{key as gem_key, key_type};
-use super::stars::{Look, explosion_bonus, extra, shape};
+use super::stars::{Look, StarColour, explosion_bonus, extra, shape};
 use super::words::money;
 use super::{cut, dice};
-use crate::games::stars::visual::{Colour as StarColour, Content, Direction};
+use crate::games::stars::any::visual::Thing;
+use crate::games::stars::shape::Shape;
+use crate::games::stars::visual::{Content, Direction};
 use crate::games::{Trace, gems};
 use crate::report::chart::ChartError;
 use crate::report::chart::canvas::{Align, Type};
@@ -20,9 +22,9 @@ const SIGN: f64 = 34.0;
 /// What stands before the words of an entry.
 enum Sign {
     Die(bool),
-    Star(StarColour, Look),
+    Star(Shape, u8, Look),
     Wave,
-    Bonus(Content),
+    Bonus(Shape, Thing),
     Extra,
     Gem(String, usize),
     Magic,
@@ -40,7 +42,7 @@ impl Key {
     pub fn of(trace: &Trace, currency: &str) -> Self {
         let entries: Vec<(Sign, String)> = match trace {
             Trace::Dice(_) => vec![(Sign::Die(true), "makes the combination".to_owned()), (Sign::Die(false), "does not count".to_owned())],
-            Trace::Stars(_) => stars_key(),
+            Trace::Stars(trace) => stars_key(&trace.shape),
             Trace::Gems(trace) => gems_key(trace, currency),
         };
         Self(entries)
@@ -85,15 +87,18 @@ impl Key {
     }
 }
 
-fn stars_key() -> Vec<(Sign, String)> {
+fn stars_key(board: &Shape) -> Vec<(Sign, String)> {
     let mut entries: Vec<(Sign, String)> =
-        StarColour::ALL.into_iter().map(|colour| (Sign::Star(colour, Look::Lit), colour.word().to_owned())).collect();
+        (0..).zip(&board.colours).map(|(colour, word)| (Sign::Star(board.clone(), colour, Look::Lit), word.clone())).collect();
+    let bonus = |thing| Sign::Bonus(board.clone(), thing);
+    // the fourth colour, yellow in the built-in game
+    let colour = u8::try_from(board.colours.len().min(4) - 1).unwrap_or(0);
     let more = [
-        (Sign::Star(StarColour::Violet, Look::Covered), "stays covered"),
+        (Sign::Star(board.clone(), 0, Look::Covered), "stays covered"),
         (Sign::Wave, "exploded in this wave"),
-        (Sign::Bonus(Content::MilkyWay), "voie lactée: explodes its neighbours"),
-        (Sign::Bonus(Content::ShootingStar(Direction::NwSe)), "étoile filante: explodes its diagonal"),
-        (Sign::Bonus(Content::Supernova(StarColour::Jaune)), "supernova: explodes its colour"),
+        (bonus(Content::MilkyWay), "voie lactée: explodes its neighbours"),
+        (bonus(Content::ShootingStar(Direction::NwSe)), "étoile filante: explodes its diagonal"),
+        (bonus(Content::Supernova(colour)), "supernova: explodes its colour"),
         (Sign::Extra, "a second set of stars"),
     ];
     entries.extend(more.map(|(sign, words)| (sign, words.to_owned())));
@@ -119,18 +124,18 @@ fn draw_sign(canvas: &mut Canvas, sign: &Sign) -> Result<(), ChartError> {
             canvas.rect((-15.0, -15.0), (30.0, 30.0), 7.0, Paint::fill(super::colours::FELT));
             dice::die_scaled(canvas, (0.0, 0.0), 5, *scores, 0.56)
         }
-        Sign::Star(colour, look) => {
+        Sign::Star(board, colour, look) => {
             tile(canvas, NIGHT);
-            shape(canvas, *colour, (0.0, 0.0), 0.5, *look)
+            shape(canvas, StarColour::of(board, *colour), (0.0, 0.0), 0.5, *look)
         }
         Sign::Wave => {
             tile(canvas, NIGHT);
             canvas.circle((0.0, 0.0), 8.0, Paint::fill(WHITE));
             canvas.text(0.0, 0.0, "1", Type::new(11.0).bold().colour(INK).align(Align::Centre))
         }
-        Sign::Bonus(content) => {
+        Sign::Bonus(board, thing) => {
             tile(canvas, NIGHT);
-            explosion_bonus(canvas, (0.0, 0.0), *content, true)
+            explosion_bonus(canvas, (0.0, 0.0), board, *thing, true)
         }
         Sign::Extra => extra(canvas, (0.0, 0.0), 0.74),
         Sign::Gem(name, number) => {

@@ -1,13 +1,15 @@
-//! The sky of Star Color: 42 stars in their colours, the uncovered ones lit, with what they hid and the wave they exploded in.
+//! The sky of a game of stars: all stars in their colours, the uncovered ones lit, with what they hid and the wave they exploded in.
 //!
 //! A star's colour is also its shape and its letters. What an Explosion Bonus reached is shaded behind the stars: a square around a milky way, a band along
 //! the diagonal of a shooting star, threads from a supernova to the stars of its colour.
 
 use super::canvas::{Canvas, Paint};
 use super::card::{Board, fitted};
-use super::colours::{FAINT, GOLD, NIGHT, ON_NIGHT, ON_STAR, WHITE, star};
+use super::colours::{FAINT, GOLD, NIGHT, ON_NIGHT, ON_STAR, WHITE, star, star_look};
 use super::words::money;
-use crate::games::stars::visual::{COLUMNS, Colour as StarColour, Content, Direction, ROWS};
+use crate::games::stars::any::visual::Thing;
+use crate::games::stars::shape::Shape;
+use crate::games::stars::visual::{Content, Direction};
 use crate::games::stars::{Explosion, SetTrace, Star, Trace};
 use crate::money::Cents;
 use crate::report::chart::ChartError;
@@ -21,11 +23,36 @@ const CELL: f64 = 61.0;
 const MARGIN: f64 = 8.0;
 /// Height of the line above the stars.
 const STRIP: f64 = 30.0;
-/// Width of a sky.
-pub const SKY_WIDTH: f64 = 7.0 * CELL + 2.0 * MARGIN;
-/// Height of a sky.
-const SKY_HEIGHT: f64 = STRIP + 6.0 * CELL + MARGIN;
-const _: () = assert!(ROWS == 6 && COLUMNS == 7, "the sky has room for 6 x 7 stars");
+/// A sky is as wide at least: its title needs it.
+const LEAST_WIDTH: f64 = 250.0;
+
+/// Width and height of a sky.
+fn sky_size(shape: &Shape) -> (f64, f64) {
+    ((shape.columns as f64 * CELL + 2.0 * MARGIN).max(LEAST_WIDTH), STRIP + shape.rows as f64 * CELL + MARGIN)
+}
+
+/// A colour of stars as it is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct StarColour<'a> {
+    shape: &'a Shape,
+    number: u8,
+}
+
+impl<'a> StarColour<'a> {
+    /// The colour of a board with this number.
+    #[must_use]
+    pub const fn of(shape: &'a Shape, number: u8) -> Self {
+        Self { shape, number }
+    }
+
+    fn look(self) -> usize {
+        star_look(self.shape, self.number)
+    }
+
+    fn word(self) -> &'a str {
+        self.shape.word(self.number)
+    }
+}
 
 /// How far a play has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,48 +86,60 @@ impl Skies {
 impl Board for Skies {
     fn size(&self) -> (f64, f64) {
         let skies = self.shown().len() as f64;
-        (skies * (SKY_WIDTH + self.gap) - self.gap, SKY_HEIGHT)
+        let (width, height) = sky_size(&self.trace.shape);
+        (skies * (width + self.gap) - self.gap, height)
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), ChartError> {
+        let (width, height) = sky_size(&self.trace.shape);
         let mut x = 0.0;
         for (place, (number, set)) in self.shown().into_iter().enumerate() {
             if place > 0 {
-                let middle = SKY_HEIGHT / 2.0;
+                let middle = height / 2.0;
                 let (from, to) = (x - self.gap + 9.0, x - 9.0);
                 canvas.path(&[(from, middle), (to - 2.0, middle)], false, Paint::stroke(GOLD, 6.0));
                 canvas.path(&[(to - 10.0, middle - 12.0), (to, middle), (to - 10.0, middle + 12.0)], false, Paint::stroke(GOLD, 6.0).round());
             }
-            let sky = Sky { set, number, of: self.trace.sets.len(), selected: self.trace.selected, moment: self.moment, currency: &self.currency };
+            let Trace { shape, selected, .. } = &self.trace;
+            let of = self.trace.sets.len();
+            let sky = Sky { shape, set, number, of, selected: *selected, moment: self.moment, currency: &self.currency };
             canvas.at(x, 0.0, |canvas| sky.draw(canvas))?;
-            x += SKY_WIDTH + self.gap;
+            x += width + self.gap;
         }
         Ok(())
     }
 }
 
 struct Sky<'a> {
+    shape: &'a Shape,
     set: &'a SetTrace,
     number: usize,
     of: usize,
-    selected: StarColour,
+    selected: u8,
     moment: Option<Moment>,
     currency: &'a str,
 }
 
-/// The middle of a star.
-fn middle(cell: usize) -> (f64, f64) {
-    let (row, column) = ((cell / COLUMNS) as f64, (cell % COLUMNS) as f64);
-    (MARGIN + (column + 0.5) * CELL, STRIP + (row + 0.5) * CELL - 5.0)
-}
-
 impl Sky<'_> {
+    /// The middle of a star.
+    fn middle(&self, cell: usize) -> (f64, f64) {
+        let columns = self.shape.columns;
+        let (row, column) = ((cell / columns) as f64, (cell % columns) as f64);
+        let left = (sky_size(self.shape).0 - columns as f64 * CELL) / 2.0;
+        (left + (column + 0.5) * CELL, STRIP + (row + 0.5) * CELL - 5.0)
+    }
+
+    fn colour(&self, number: u8) -> StarColour<'_> {
+        StarColour::of(self.shape, number)
+    }
+
     fn wave_over(&self) -> usize {
         self.moment.map_or(usize::MAX, |moment| moment.wave)
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), ChartError> {
-        canvas.rect((0.0, 0.0), (SKY_WIDTH, SKY_HEIGHT), 12.0, Paint::fill(NIGHT));
+        let size = sky_size(self.shape);
+        canvas.rect((0.0, 0.0), size, 12.0, Paint::fill(NIGHT));
         let strip = STRIP / 2.0 + 2.0;
         let title = match (self.number, self.of) {
             (_, 1) => "",
@@ -108,18 +147,18 @@ impl Sky<'_> {
             _ => "Extra set",
         };
         canvas.text(MARGIN + 6.0, strip, title, Type::new(13.0).bold().colour(if self.number == 0 { WHITE } else { GOLD }))?;
-        let word = self.selected.word();
+        let word = self.shape.word(self.selected);
         let font = Type::new(13.0).bold().colour(WHITE).align(Align::Right);
-        let right = SKY_WIDTH - MARGIN - 6.0;
+        let right = size.0 - MARGIN - 6.0;
         canvas.text(right, strip, word, font)?;
         let left = right - font.width(word)?;
-        shape(canvas, self.selected, (left - 17.0, strip), 0.46, Look::Lit)?;
+        shape(canvas, self.colour(self.selected), (left - 17.0, strip), 0.46, Look::Lit)?;
         canvas.text(left - 32.0, strip, "selected", Type::new(12.0).colour(ON_NIGHT).align(Align::Right))?;
         for explosion in self.set.explosions.iter().filter(|explosion| explosion.wave <= self.wave_over()) {
             self.reach(canvas, explosion);
         }
         for (cell, star) in self.set.stars.iter().enumerate() {
-            self.star(canvas, middle(cell), star)?;
+            self.star(canvas, self.middle(cell), star)?;
         }
         Ok(())
     }
@@ -129,13 +168,19 @@ impl Sky<'_> {
         let latest = self.moment.is_none_or(|moment| moment.wave == explosion.wave);
         let shade = WHITE.faded(if latest { 0.13 } else { 0.06 });
         let edge = WHITE.faded(if latest { 0.5 } else { 0.2 });
-        let places: Vec<(f64, f64)> = explosion.reach.iter().map(|&cell| middle(cell)).collect();
-        let centre = middle(explosion.star);
+        let places: Vec<(f64, f64)> = explosion.reach.iter().map(|&cell| self.middle(cell)).collect();
+        let centre = self.middle(explosion.star);
         let among = places.iter().copied().chain([centre]);
         let (left, right) = among.clone().fold((centre.0, centre.0), |(low, high), (x, _)| (low.min(x), high.max(x)));
         let (top, bottom) = among.fold((centre.1, centre.1), |(low, high), (_, y)| (low.min(y), high.max(y)));
         let half = CELL / 2.0;
         match explosion.bonus {
+            // neighbours that share an edge only: a star of the sky around its middle
+            Content::MilkyWay if !self.shape.corners => {
+                for place in places {
+                    canvas.path(&[centre, place], false, Paint::stroke(shade, CELL - 10.0).round());
+                }
+            }
             Content::MilkyWay => {
                 let size = (right - left + CELL - 4.0, bottom - top + CELL - 4.0);
                 canvas.rect((left - half + 2.0, top - half + 7.0), size, 16.0, Paint::fill(shade).outlined(edge, 1.5));
@@ -149,7 +194,7 @@ impl Sky<'_> {
             }
             Content::Supernova(colour) => {
                 for place in places {
-                    canvas.path(&[centre, place], false, Paint::stroke(star(colour).faded(if latest { 0.85 } else { 0.4 }), 2.0));
+                    canvas.path(&[centre, place], false, Paint::stroke(star(self.colour(colour).look()).faded(if latest { 0.85 } else { 0.4 }), 2.0));
                 }
             }
             Content::Nothing | Content::Sum(_) | Content::Extra => {}
@@ -160,11 +205,11 @@ impl Sky<'_> {
         let wave = star.wave.filter(|&wave| wave <= self.wave_over());
         let Some(wave) = wave else { return self.covered(canvas, (x, y), star) };
         let fresh = self.moment.is_none_or(|moment| moment.wave == wave);
-        shape(canvas, star.colour, (x, y), 1.0, if fresh { Look::Lit } else { Look::Seen })?;
+        shape(canvas, self.colour(star.colour), (x, y), 1.0, if fresh { Look::Lit } else { Look::Seen })?;
         match star.content {
-            Content::Nothing | Content::Sum(_) => letters(canvas, (x, y), star.colour, INK)?,
+            Content::Nothing | Content::Sum(_) => letters(canvas, (x, y), self.colour(star.colour), INK)?,
             Content::Extra => extra(canvas, (x, y), 1.0)?,
-            bonus => explosion_bonus(canvas, (x, y), bonus, true)?,
+            bonus => explosion_bonus(canvas, (x, y), self.shape, bonus, true)?,
         }
         if star.sum > Cents::ZERO {
             let (text, font) = fitted(Type::new(12.0).bold().colour(INK).align(Align::Centre), &money(star.sum, self.currency), CELL - 8.0)?;
@@ -181,8 +226,8 @@ impl Sky<'_> {
 
     /// A star that stays covered: dim, with what it hid, as the game shows it at the end; while it is played, nothing is told.
     fn covered(&self, canvas: &mut Canvas, (x, y): (f64, f64), star: &Star) -> Result<(), ChartError> {
-        shape(canvas, star.colour, (x, y), 0.72, Look::Covered)?;
-        letters(canvas, (x, y), star.colour, ON_STAR)?;
+        shape(canvas, self.colour(star.colour), (x, y), 0.72, Look::Covered)?;
+        letters(canvas, (x, y), self.colour(star.colour), ON_STAR)?;
         if self.moment.is_some() {
             return Ok(());
         }
@@ -193,7 +238,7 @@ impl Sky<'_> {
                 canvas.text(x, y + 25.0, &text, font)
             }
             Content::Extra => canvas.text(x, y + 25.0, "Extra", Type::new(10.0).colour(ON_NIGHT).align(Align::Centre)),
-            bonus => explosion_bonus(canvas, (x, y + 25.0), bonus, false),
+            bonus => explosion_bonus(canvas, (x, y + 25.0), self.shape, bonus, false),
         }
     }
 }
@@ -227,14 +272,14 @@ pub enum Look {
 ///
 /// # Errors
 /// None of its own.
-pub fn shape(canvas: &mut Canvas, colour: StarColour, at: (f64, f64), scale: f64, look: Look) -> Result<(), ChartError> {
+pub fn shape(canvas: &mut Canvas, colour: StarColour<'_>, at: (f64, f64), scale: f64, look: Look) -> Result<(), ChartError> {
     let suffix = match look {
         Look::Lit => "lit",
         Look::Seen => "seen",
         Look::Covered => "dim",
     };
     canvas.symbol(&format!("star-{}-{suffix}", colour.word()), at, scale, |canvas| {
-        let tint = star(colour);
+        let tint = star(colour.look());
         let (light, body, edge) = match look {
             Look::Lit => (tint.towards(WHITE, 0.45), tint, Some(WHITE)),
             Look::Seen => (tint.towards(WHITE, 0.2), tint.towards(NIGHT, 0.15), Some(tint.towards(NIGHT, 0.55))),
@@ -243,21 +288,17 @@ pub fn shape(canvas: &mut Canvas, colour: StarColour, at: (f64, f64), scale: f64
         if look == Look::Lit {
             canvas.circle((0.0, 0.0), 27.0, Paint::fill(tint.towards(NIGHT, 0.72)));
         }
-        spikes(canvas, colour, 22.0, (light, body), edge.map(|edge| (edge, 2.2)));
+        spikes(canvas, colour.look(), 22.0, (light, body), edge.map(|edge| (edge, 2.2)));
         Ok(())
     })
 }
 
+/// How many spikes, and how deep the valleys between them, by look.
+const SPIKES: [(u8, f64); 8] = [(4, 0.46), (5, 0.52), (6, 0.58), (8, 0.68), (12, 0.78), (3, 0.62), (7, 0.4), (10, 0.9)];
+
 /// A star of spikes, `outer` units from its middle to its tips, each spike half light and half dark.
-fn spikes(canvas: &mut Canvas, colour: StarColour, outer: f64, (light, body): (Colour, Colour), edge: Option<(Colour, f64)>) {
-    let (points, inner): (u8, f64) = match colour {
-        StarColour::Violet => (4, 0.46),
-        StarColour::Bleu => (5, 0.52),
-        StarColour::Vert => (6, 0.58),
-        StarColour::Jaune => (8, 0.68),
-        StarColour::Orange => (12, 0.78),
-        StarColour::Rose => (3, 0.62),
-    };
+fn spikes(canvas: &mut Canvas, look: usize, outer: f64, (light, body): (Colour, Colour), edge: Option<(Colour, f64)>) {
+    let (points, inner) = SPIKES[look % SPIKES.len()];
     let step = PI / f64::from(points);
     let corner = |number: u8| {
         let radius = if number.is_multiple_of(2) { outer } else { outer * inner };
@@ -277,8 +318,8 @@ fn spikes(canvas: &mut Canvas, colour: StarColour, outer: f64, (light, body): (C
 }
 
 /// The two letters of a colour, on its star.
-fn letters(canvas: &mut Canvas, (x, y): (f64, f64), colour: StarColour, ink: Colour) -> Result<(), ChartError> {
-    canvas.text(x, y, colour.letters(), Type::new(10.5).bold().colour(ink).align(Align::Centre))
+fn letters(canvas: &mut Canvas, (x, y): (f64, f64), colour: StarColour<'_>, ink: Colour) -> Result<(), ChartError> {
+    canvas.text(x, y, &colour.shape.letters(colour.number), Type::new(10.5).bold().colour(ink).align(Align::Centre))
 }
 
 /// The sign of an Extra.
@@ -290,11 +331,11 @@ pub fn extra(canvas: &mut Canvas, at: (f64, f64), scale: f64) -> Result<(), Char
 }
 
 /// The sign of an Explosion Bonus: on a white disc where it goes off, small and faint where it stays covered.
-pub fn explosion_bonus(canvas: &mut Canvas, at: (f64, f64), bonus: Content, lit: bool) -> Result<(), ChartError> {
+pub fn explosion_bonus(canvas: &mut Canvas, at: (f64, f64), board: &Shape, bonus: Thing, lit: bool) -> Result<(), ChartError> {
     let (kind, word) = match bonus {
         Content::MilkyWay => ("milky-way", ""),
         Content::ShootingStar(direction) => ("shooting-star", direction.word()),
-        Content::Supernova(colour) => ("supernova", colour.word()),
+        Content::Supernova(colour) => ("supernova", board.word(colour)),
         Content::Nothing | Content::Sum(_) | Content::Extra => return Ok(()),
     };
     let name = format!("{kind}{}{word}-{}", if word.is_empty() { "" } else { "-" }, if lit { "lit" } else { "faint" });
@@ -306,7 +347,7 @@ pub fn explosion_bonus(canvas: &mut Canvas, at: (f64, f64), bonus: Content, lit:
         match bonus {
             Content::MilkyWay => spiral(canvas, ink),
             Content::ShootingStar(direction) => comet(canvas, direction, ink),
-            Content::Supernova(colour) => burst(canvas, colour, lit),
+            Content::Supernova(colour) => burst(canvas, star_look(board, colour), lit),
             Content::Nothing | Content::Sum(_) | Content::Extra => {}
         }
         Ok(())
@@ -346,8 +387,8 @@ fn comet(canvas: &mut Canvas, direction: Direction, ink: Colour) {
 }
 
 /// Rays around a small star in the shape and the colour that explode.
-fn burst(canvas: &mut Canvas, colour: StarColour, lit: bool) {
-    let tint = star(colour);
+fn burst(canvas: &mut Canvas, look: usize, lit: bool) {
+    let tint = star(look);
     let rays = if lit { tint.towards(NIGHT, 0.35) } else { tint.towards(NIGHT, 0.2) };
     for ray in 0..12_u8 {
         let angle = f64::from(ray) * PI / 6.0 + PI / 12.0;
@@ -355,5 +396,5 @@ fn burst(canvas: &mut Canvas, colour: StarColour, lit: bool) {
         canvas.path(&[at(10.4), at(12.6)], false, Paint::stroke(rays, 1.6).round());
     }
     let shades = if lit { (tint.towards(NIGHT, 0.12), tint.towards(NIGHT, 0.28)) } else { (tint, tint.towards(NIGHT, 0.25)) };
-    spikes(canvas, colour, 9.6, shades, lit.then_some((NIGHT, 1.2)));
+    spikes(canvas, look, 9.6, shades, lit.then_some((NIGHT, 1.2)));
 }

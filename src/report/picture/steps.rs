@@ -4,10 +4,12 @@ use super::card::{Board, Card};
 use super::words::{account, combination, line_gain, money, points, sum};
 use super::{dice, gems, stars};
 use crate::games::gems::Symbol;
-use crate::games::stars::visual::{COLUMNS, Content, Direction};
+use crate::games::stars::any::visual::Thing;
+use crate::games::stars::shape::Shape;
+use crate::games::stars::visual::{Content, Direction};
 use crate::games::stars::{SetTrace, Star};
 use crate::games::{Trace, gems as gem_game};
-use crate::money::Cents;
+use crate::money::{Cents, decimal_text};
 use crate::report::chart::number;
 
 /// A step of a play.
@@ -87,7 +89,7 @@ fn stars_frames(whole: &Trace, trace: &crate::games::stars::Trace, currency: &st
                 parts.push(sum(&found, currency));
             }
             let bonuses = set.stars.iter().filter(|star| star.wave == Some(wave));
-            parts.extend(bonuses.filter_map(|star| bonus_word(star.content)));
+            parts.extend(bonuses.filter_map(|star| bonus_word(&trace.shape, star.content)));
             parts.push(if gain > Cents::ZERO { format!("{} so far", money(gain, currency)) } else { "nothing yet".to_owned() });
             let over = wave == set.waves && number == last_set;
             let words = if over {
@@ -105,7 +107,7 @@ fn stars_frames(whole: &Trace, trace: &crate::games::stars::Trace, currency: &st
                     currency: currency.to_owned(),
                     gap: 0.0,
                 }),
-                text: sky_text(set, wave, currency),
+                text: sky_text(trace, set, wave),
             });
         }
     }
@@ -122,38 +124,39 @@ fn stars_headline(trace: &crate::games::stars::Trace, set: usize, wave: usize) -
         (0, _) => "first set, ",
         _ => "Extra set, ",
     };
-    if wave == 0 { format!("{place}selected {}", trace.selected.word()) } else { format!("{place}wave {wave}") }
+    if wave == 0 { format!("{place}selected {}", trace.shape.word(trace.selected)) } else { format!("{place}wave {wave}") }
 }
 
 /// What an uncovered bonus is called.
-fn bonus_word(content: Content) -> Option<String> {
+fn bonus_word(board: &Shape, content: Thing) -> Option<String> {
     match content {
         Content::Nothing | Content::Sum(_) => None,
         Content::Extra => Some("Extra".to_owned()),
         Content::MilkyWay => Some("voie lactée".to_owned()),
         Content::ShootingStar(_) => Some("étoile filante".to_owned()),
-        Content::Supernova(colour) => Some(format!("supernova {}", colour.word())),
+        Content::Supernova(colour) => Some(format!("supernova {}", board.word(colour))),
     }
 }
 
 /// The board in letters: `[vi 4]` uncovered in this wave, `(vi .)` before, ` vi ` still covered.
-fn sky_text(set: &SetTrace, wave: usize, _currency: &str) -> String {
+fn sky_text(trace: &crate::games::stars::Trace, set: &SetTrace, wave: usize) -> String {
+    let board = &trace.shape;
     let inside = |star: &Star| -> String {
         let shown = match star.content {
             Content::Nothing => ".".to_owned(),
-            Content::Sum(_) => star.sum.to_string().replace(' ', ""),
+            Content::Sum(_) => decimal_text(star.sum.wide(), trace.decimals).replace(' ', ""),
             Content::Extra => "+".to_owned(),
             Content::MilkyWay => "@".to_owned(),
             Content::ShootingStar(Direction::NwSe) => "\\".to_owned(),
             Content::ShootingStar(Direction::NeSw) => "/".to_owned(),
-            Content::Supernova(colour) => format!("#{}", colour.letters()),
+            Content::Supernova(colour) => format!("#{}", board.letters(colour)),
         };
-        format!("{} {shown}", star.colour.letters())
+        format!("{} {shown}", board.letters(star.colour))
     };
     let cell = |star: &Star| match star.wave {
         Some(uncovered) if uncovered == wave => format!("[{}]", inside(star)),
         Some(uncovered) if uncovered < wave => format!("({})", inside(star)),
-        _ => format!(" {} ", star.colour.letters()),
+        _ => format!(" {} ", board.letters(star.colour)),
     };
     let cells: Vec<String> = set.stars.iter().map(cell).collect();
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
@@ -161,7 +164,7 @@ fn sky_text(set: &SetTrace, wave: usize, _currency: &str) -> String {
         let padded: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
         format!("  {}\n", padded.join(" ").trim_end())
     };
-    cells.chunks(COLUMNS).map(row).collect()
+    cells.chunks(board.columns.max(1)).map(row).collect()
 }
 
 fn gems_frames(whole: &Trace, trace: &gem_game::Trace, currency: &str) -> Vec<Frame> {

@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Paint};
 use super::colours::{GOLD, RIVER, WHITE};
 use super::words::money;
-use crate::money::Cents;
+use crate::money::{Cents, decimal_text, iso_decimals};
 use crate::report::chart::ChartError;
 use crate::report::chart::canvas::{Align, Type};
 use crate::report::chart::number::THIN;
@@ -52,7 +52,7 @@ pub fn draw(canvas: &mut Canvas, (x, y): (f64, f64), radius: f64, sectors: &[(Ce
     // as large as fits a sector where its words begin and the longest sum along the ray
     let mut size = (width * (hub + radius * 0.2) * 0.95).min(radius * 0.135);
     for &(sum, _) in sectors {
-        size = Type::new(size).bold().fitted(&digits(sum), room, 0.1)?.size;
+        size = Type::new(size).bold().fitted(&digits(sum, currency), room, 0.1)?.size;
     }
     for place in 0..count {
         let turn = (place + count - paying) % count;
@@ -71,9 +71,9 @@ pub fn draw(canvas: &mut Canvas, (x, y): (f64, f64), radius: f64, sectors: &[(Ce
             let degrees = middle.to_degrees();
             // words on the left half are turned over, so that none stands on its head
             if middle.cos() < -0.001 {
-                canvas.text_along(at(middle, rim - radius * 0.05), degrees + 180.0, &digits(sectors[number].0), font);
+                canvas.text_along(at(middle, rim - radius * 0.05), degrees + 180.0, &digits(sectors[number].0, currency), font);
             } else {
-                canvas.text_along(at(middle, rim - radius * 0.05), degrees, &digits(sectors[number].0), font.align(Align::Right));
+                canvas.text_along(at(middle, rim - radius * 0.05), degrees, &digits(sectors[number].0, currency), font.align(Align::Right));
             }
         }
     }
@@ -89,8 +89,8 @@ pub fn draw(canvas: &mut Canvas, (x, y): (f64, f64), radius: f64, sectors: &[(Ce
 }
 
 /// A sum without its unit: `30 000`, `2.50`.
-fn digits(sum: Cents) -> String {
-    sum.to_string().replace(' ', &THIN.to_string())
+fn digits(sum: Cents, currency: &str) -> String {
+    decimal_text(sum.wide(), iso_decimals(currency)).replace(' ', &THIN.to_string())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::*;
 
+mod boards;
 mod faults;
 mod filling;
 mod goodness;

@@ -76,7 +76,7 @@ fn work() {
 #[test]
 #[ignore = "prints figures, checks nothing"]
 fn tries() {
-    use crate::games::gems::filling::{Filler, Kind, Wanted};
+    use crate::games::gems::filling::{Fill, Filler, Kind, Wanted};
     let filler = Filler::new(Grid { rows: 5, columns: 6 }, 6);
     let mut words = stream(1, Purpose::Test, 0);
     for (kind, magic, blocked, line) in [

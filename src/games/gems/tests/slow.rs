@@ -3,7 +3,7 @@
 
 use super::goodness::two_samples;
 use super::*;
-use crate::games::gems::filling::{Filler, Kind, Wanted};
+use crate::games::gems::filling::{Fill, Filler, Kind, Wanted};
 use crate::games::gems::reference::{self, MAGIC_COMPLETES};
 use crate::random::{Words, below, stream};
 use std::num::NonZeroU8;

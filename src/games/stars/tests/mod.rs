@@ -1,6 +1,7 @@
 //! Tests of Star Color.
 
 mod agreement;
+mod boards;
 mod distribution;
 mod enumeration;
 mod faults;

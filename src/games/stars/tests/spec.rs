@@ -37,10 +37,20 @@ fn each_mistake_is_named_at_its_line() {
             "name each sum once",
         ),
         ("sums = [1, 2, 4, 100, 1_000, 5_000, 10_000]", "sums = [0, 2, 4, 100, 1_000, 5_000, 10_000]", "`stars.sums` holds 0", "a sum is 1 or more"),
-        ("sums = [1, 2, 4, 100, 1_000, 5_000, 10_000]", "sums = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]", "`stars.sums` has 10 sums", "write 1 to 9 sums"),
+        (
+            "sums = [1, 2, 4, 100, 1_000, 5_000, 10_000]",
+            "sums = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]",
+            "`stars.sums` has 17 sums",
+            "write 1 to 16 sums",
+        ),
         ("top_prize_sums = ", "top_prize_sums = [5_000, 20_000] # ", "`top_prize_sums` names 20000", "add it to `sums`"),
-        ("max_sums = 6", "max_sums = 7", "`stars.max_sums` is 7", "write 1 to 6: with the Extra they must fit the 7 stars"),
-        ("max_sums = 6", "max_sums = 0", "`stars.max_sums` is 0", "write 1 to 6"),
+        (
+            "max_sums = 6",
+            "max_sums = 7",
+            "`stars.max_sums` is 7, and with the Extra they must fit the 7 stars of the selected colour",
+            "write at most 6",
+        ),
+        ("max_sums = 6", "max_sums = 0", "`stars.max_sums` is 0", "write 1 to 7"),
         ("way_ratio = ", "way_ratio = \"3/2\" # ", "`stars.way_ratio` is `3/2`, not a probability", ""),
         ("way_ratio = ", "way_ratio = \"1/2000000\" # ", "`way_ratio` is 1/2000000", "write a fraction whose denominator is at most 1000000"),
         ("violet = 1", "violet = 2000000", "`violet` holds 2000000", "write weights of at most 1000000"),
@@ -115,7 +125,7 @@ fn a_prize_without_a_way_is_refused() {
 #[test]
 fn decoy_weights_multiply_exactly() {
     let decoys = DecoyWeights { contents: [60, 25, 12, 3], sums: vec![40, 25, 20, 8, 4, 2, 1], kinds: [5, 3, 2] };
-    let weights = decoys.by_code();
+    let weights = decoys.by_code(6);
     let by_hand = [
         (0, 1_200),
         (1, 200),

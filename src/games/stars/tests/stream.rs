@@ -1,5 +1,6 @@
 //! What a visual is a function of: the stream and its number, not how many are drawn.
 
+use super::super::any::visual::Thing;
 use super::super::visual::{Content, Set, Visual};
 use super::super::words::symbol;
 use super::{game, verdict_of};
@@ -102,6 +103,7 @@ fn both_versions_of_the_hot_code_give_the_same_bits() {
 #[test]
 fn first_visuals_stay_what_they_are() {
     let game = game("1");
+    let word_of = |content: Content| symbol(Thing::of_byte(content.code()).unwrap(), &game.shape, &game.sums);
     let mut lines = String::new();
     for tier in game.prize_table().ids() {
         let mut visuals = vec![Visual::default(); 1_000];
@@ -113,7 +115,7 @@ fn first_visuals_stay_what_they_are() {
         lines.push_str(&format!("{} {hash:016x} {}\n", tier.0, visuals[0].selected.word()));
         for set in visuals[0].sets() {
             let colours: String = (0..42).filter_map(|cell| set.colour(cell)).map(|colour| colour.index().to_string()).collect();
-            let contents: Vec<String> = (0..42).map(|cell| symbol(set.content(cell), &game.sums)).collect();
+            let contents: Vec<String> = (0..42).map(|cell| word_of(set.content(cell))).collect();
             lines.push_str(&format!("{colours} {}\n", contents.join(" ")));
         }
     }

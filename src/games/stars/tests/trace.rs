@@ -1,5 +1,6 @@
 //! The trace and the referee are two readings of the rules: they agree star by star, on plays of every tier and on skies full of bonuses.
 
+use super::super::any::visual::Thing;
 use super::super::visual::{Colour, Content, STARS, Set};
 use super::super::{STAR_COLOR, Stars, Tracer};
 use super::*;
@@ -12,10 +13,10 @@ fn tracer(stake: &str) -> Tracer {
 
 fn agree(game: &Stars, tracer: &Tracer, visual: &Visual) {
     let verdict = verdict_of(game, visual);
-    let trace = tracer.explain(visual);
+    let trace = tracer.explain(&visual.into());
     let context = || game.picture(visual, &verdict, false);
     assert_eq!((trace.prize, trace.ambiguous), (verdict.prize, verdict.ambiguous), "{}", context());
-    assert_eq!(trace.selected, visual.selected);
+    assert_eq!(usize::from(trace.selected), visual.selected.index());
     let seen = [verdict.evidence.first, verdict.evidence.second];
     for ((number, (set, seen)), shown) in trace.sets.iter().zip(seen).enumerate().zip(visual.sets()) {
         if number == 1 && !verdict.evidence.extra {
@@ -26,7 +27,7 @@ fn agree(game: &Stars, tracer: &Tracer, visual: &Visual) {
         assert_eq!(uncovered, seen.uncovered.cells().map(|cell| cell as usize).collect::<Vec<_>>(), "{}", context());
         assert_eq!((set.waves, set.extras as u64), (usize::from(seen.waves), seen.extras()), "{}", context());
         let kinds = [0_usize, 1, 2, 3].map(|kind| {
-            let of_kind = |bonus: Content| match bonus {
+            let of_kind = |bonus: Thing| match bonus {
                 Content::MilkyWay => kind == 0,
                 Content::ShootingStar(direction) => kind == 1 + direction as usize,
                 Content::Supernova(_) => kind == 3,
@@ -57,10 +58,10 @@ fn plays_of_every_tier_and_stake_are_explained() {
             game.generate(tier, &mut Lanes::new(12, Purpose::Test, u64::from(tier.0)), &mut visuals);
             for visual in &visuals {
                 agree(&game, &tracer, visual);
-                assert_eq!(tracer.explain(visual).prize, game.prize_table().prize(tier));
+                assert_eq!(tracer.explain(&visual.into()).prize, game.prize_table().prize(tier));
             }
             let line = game.json(&visuals[0], &verdict_of(&game, &visuals[0]));
-            assert_eq!(tracer.trace(&line), Ok(tracer.explain(&visuals[0])));
+            assert_eq!(tracer.trace(&line), Ok(tracer.explain(&(&visuals[0]).into())));
         }
     }
     assert!(tracer("1").trace("{}").is_err());

@@ -57,7 +57,7 @@ fn every_multiset_and_each_once() {
                 }
             }
         }
-        let found = multisets(Cents(prize), &allowed, 6);
+        let found = multisets(Cents(prize), &allowed, 6, 2_000).unwrap();
         assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), brute, "{prize}");
         assert_eq!(found.len(), brute.len(), "{prize}: none twice");
         assert!(found.is_sorted_by_key(Vec::len));
