@@ -147,7 +147,7 @@ fn faults(source: &Source) -> Vec<String> {
         forbid(true, &["random", "Lanes", "Words"], "a referee has no randomness");
         for (at, _) in source.code.match_indices("super::") {
             let sibling = first_word(&source.code[at + "super::".len()..]);
-            if !["visual", "params", "super", "referee"].contains(&sibling.as_str()) && sibling.starts_with(char::is_lowercase) {
+            if !["visual", "shape", "params", "super", "referee"].contains(&sibling.as_str()) && sibling.starts_with(char::is_lowercase) {
                 faults.push(format!("{path}: imports `{sibling}`: a referee shares with its game only the visual and the numbers of the game file"));
             }
         }

@@ -149,6 +149,7 @@ fn unplayed(file: &GameFile) -> Findings {
 }
 
 fn assemble(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
+    few_enough(file, offer)?;
     if file.has_visual() {
         drawable(file, offer)?;
     }
@@ -161,20 +162,28 @@ fn assemble(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Finding
     }
 }
 
-/// Prizes of a game with a visual, at most: each has counters of its own.
-const MOST_SHOWN_PRIZES: usize = 200;
+/// Prizes of an offer, at most: of a prize table alone, and of a game with a visual, where each prize has counters of its own.
+const MOST_PRIZES: [usize; 2] = [5_000, 200];
+
+/// No offer has more prizes than can be told apart in a report.
+fn few_enough(file: &GameFile, offer: &Offer) -> Result<(), Findings> {
+    let mut findings = Findings::default();
+    let most = MOST_PRIZES[usize::from(file.has_visual())];
+    if offer.rows.len() > most {
+        let help = if file.has_visual() {
+            format!("games with a visual have at most {most}; `mechanic = \"table\"` plays larger prize tables, without a visual")
+        } else {
+            format!("list at most {most} different prizes")
+        };
+        findings.error(offer.span.clone(), format!("an offer with {} prizes", grouped(offer.rows.len() as u128)), help);
+        return Err(findings);
+    }
+    Ok(())
+}
 
 /// What every mechanic with a visual asks of an offer.
 fn drawable(file: &GameFile, offer: &Offer) -> Result<(), Findings> {
     let mut findings = Findings::default();
-    if offer.rows.len() > MOST_SHOWN_PRIZES {
-        findings.error(
-            offer.span.clone(),
-            format!("an offer with {} prizes", grouped(offer.rows.len() as u128)),
-            format!("games with a visual have at most {MOST_SHOWN_PRIZES}; `mechanic = \"table\"` plays any prize table without a visual"),
-        );
-        return Err(findings);
-    }
     for tier in 1..offer.rows.len() {
         let prizes = offer.table.tiers();
         if prizes[tier].prize == prizes[tier - 1].prize {

@@ -48,6 +48,7 @@ fn odd_files_are_refused_soon_and_in_little_memory() {
         ("long-id", head.replace("\"odd\"", &format!("\"{}\"", times("a", 1 << 20))), "`game.id` is"),
         ("same-rows", rows(times(row, 250_000)), "`offer.prizes` lists 250 000 tables"),
         ("rows", rows(apart(300_000)), "`offer.prizes` lists 300 000 tables"),
+        ("prizes", rows(apart(60_000)), "an offer with 60 000 prizes"),
         ("unreadable-rows", rows(times("{prize=\"?\",winners=-1},", 200_000)), "more than 1000 findings"),
         ("offers", format!("{head}{}", times("[[offer]]\nstake=1\nprizes=[{prize=1,winners=1}]\n", 100_000)), "`offer` lists 100 000 tables"),
         ("stars-prizes", changed("stars", "prizes = [", &format!("prizes = [{}", apart(60_000))), "an offer with 60 006 prizes"),
