@@ -80,7 +80,7 @@ fn stages(group: &mut BenchmarkGroup<'_, WallTime>, text: &str) {
             apart(group, &Dice::<3>::new(&file.id, &offer.table, &params).expect("three cups"));
         }
         "stars" => apart(group, &Stars::new(&file, offer).expect("a sky")),
-        _ => apart(group, &Gems::new(&file, offer).expect("a grid")),
+        _ => apart(group, &Gems::<u32>::new(&file, offer).expect("a grid")),
     }
 }
 
