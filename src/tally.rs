@@ -172,6 +172,51 @@ impl Observable {
     }
 }
 
+/// How it is known what a prize comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The referee counted every gain of the run: seen are minor units of the currency.
+    Counted,
+    /// The whole play makes the prize: it is shared in proportion to what is seen, the points of its parts.
+    Points,
+    /// As it was seen in so many more plays, drawn for this alone and explained one by one: seen are minor units of the currency.
+    Sample(u64),
+}
+
+/// What the prizes come from: lines, the wheel; base stars, explosions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sources {
+    /// The sources: a name (`lines of red`) and the kind it is of (`lines`), in the order they are shown.
+    pub names: Vec<(String, String)>,
+    /// How it is known.
+    pub measure: Measure,
+    /// By tier, in the order of the prize table.
+    pub tiers: Vec<TierSources>,
+}
+
+/// What the prize of one tier comes from, one number a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TierSources {
+    /// Of `total` parts of the prize, those that the source makes on average; `None` where that is not known exactly.
+    pub exact: Vec<Option<u128>>,
+    /// The common denominator.
+    pub total: u128,
+    /// What was seen.
+    pub seen: Vec<u128>,
+    /// The sum of the squares of what each play of a sample showed.
+    pub squares: Vec<u128>,
+    /// Plays of the sample.
+    pub sampled: u64,
+}
+
+impl TierSources {
+    /// Nothing known of `sources` sources.
+    #[must_use]
+    pub fn unknown(sources: usize) -> Self {
+        Self { exact: vec![None; sources], total: 1, seen: vec![0; sources], squares: vec![0; sources], sampled: 0 }
+    }
+}
+
 /// The counts of one tier.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TierTally {

@@ -21,6 +21,8 @@ cd "$scratch"
 "$sim" --quiet --game star-color --n 1e6 --seed 42
 "$sim" --quiet --game diamond-river --n 3e5 --seed 42
 "$sim" --quiet --game yams --n 1 --seed 1
+# charts of lines instead of pixels
+"$sim" --quiet --game diamond-river --n 1e5 --seed 4 --chart-format svg
 "$sim" --quiet --game yams --n 1e5 --seed 2 --judge none
 # a game whose every word tries to be markup
 sed -e '0,/^name = .*/s||name = "<img src=x onerror=alert(1)>\&amp;<b>"|' -e '0,/^id = .*/s||id = "hostile"|' \

@@ -9,6 +9,7 @@ pub mod template;
 use crate::game::{Playable, VisualError};
 use crate::money::{Cents, grouped};
 use crate::spec::{Findings, GameFile, NoSuchStake, Offer};
+use crate::tally::{Observable, Sources, Tally};
 
 /// A built-in game: its id and the text of its game file.
 #[derive(Clone, Copy, Debug)]
@@ -138,6 +139,21 @@ pub fn tracer(file: &GameFile, stake: Option<Cents>) -> Result<Tracer, BuildErro
             return Err(findings.into());
         }
         _ => return Err(unplayed(file).into()),
+    })
+}
+
+/// What the prizes of a game come from, at one stake (the lowest for `None`): exactly where that is known, and as it was seen in a run of `seed` with the counters of `tally`;
+/// `None` for a game whose plays show no visual.
+///
+/// # Errors
+/// A mistake in the section of the mechanic, or a stake there is not.
+pub fn sources(file: &GameFile, stake: Option<Cents>, observables: &[Observable], tally: &Tally, seed: u64) -> Result<Option<Sources>, BuildError> {
+    let offer = file.offer(stake)?;
+    Ok(match file.mechanic.value.as_str() {
+        "dice" => Some(dice::sources(file, offer, observables, tally)?),
+        "stars" => Some(stars::sources(file, offer, seed)?),
+        "gems" => Some(gems::sources(file, offer, tally)?),
+        _ => None,
     })
 }
 

@@ -1,5 +1,14 @@
 //! What a page and a notebook show beside figures: the charts of a run, and a play for every prize.
 
+/// A chart's picture, as a page and a notebook hold it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Image {
+    /// A PNG file.
+    Png(Vec<u8>),
+    /// An SVG file.
+    Svg(String),
+}
+
 /// A chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chart {
@@ -7,8 +16,8 @@ pub struct Chart {
     pub name: String,
     /// What it says, in a sentence.
     pub finding: String,
-    /// Its PNG file.
-    pub png: Vec<u8>,
+    /// Its picture.
+    pub image: Image,
 }
 
 /// A play drawn as players see it.

@@ -9,6 +9,7 @@
 //! moment_range         the laws of observed moments                 targets, fit observables beside their laws
 //! intervals            of an observed share                         holm, power  many tests at once; what would be found
 //! convergence, par     the curve; the PAR sheet                     verdict, warnings, report
+//! uniform              p-values against the line                parts        whose part of the return and of the variance
 //! difference, compare  two runs or games side by side          shared       what two runs of one seed have in common
 //! ```
 // floats are compared where they hold whole numbers, copies of one another, or zero
@@ -28,6 +29,7 @@ mod moment_range;
 mod moments;
 mod paid_sum;
 mod par;
+mod parts;
 mod power;
 mod report;
 mod sample;
@@ -38,6 +40,7 @@ mod targets;
 mod tests;
 mod tiers;
 pub mod totals;
+mod uniform;
 mod verdict;
 mod warnings;
 mod wide;
@@ -51,5 +54,7 @@ pub use model::{Convergence, Figure, Job, Report, TargetRow, Test, TierRow, Verd
 pub use moments::{Moments, moments};
 pub use paid_sum::{Draw, PaidSum};
 pub use par::{ParPrecision, ParReturn, ParSheet, ParTier, ParTotal, normal_return_range, par_sheet, volatility_index};
+pub use parts::{Part, Parts, TierShares, parts, tier_shares};
 pub use report::report;
 pub use shared::Shared;
+pub use uniform::{BAND, Ranked, Uniformity, band, uniformity};

@@ -96,7 +96,10 @@ fn a_prize_table_alone_works_everywhere() {
     }
     assert!(!run.stdout.contains("nothing is known of mismatches") && !run.stdout.contains("--judge none"), "{}", run.stdout);
     assert_eq!(folder.names("results"), ["yen-2-n250000-s3"]);
-    assert_eq!(folder.names("notebooks-out/yen-2-n250000-s3"), ["convergence.png", "prizes.png", "report.html", "report.ipynb"]);
+    assert_eq!(
+        folder.names("notebooks-out/yen-2-n250000-s3"),
+        ["convergence.png", "p-values.png", "prizes.png", "report.html", "report.ipynb", "shares.png"]
+    );
     let summary: serde_json::Value = serde_json::from_str(&folder.text("results/yen-2-n250000-s3/summary.json")).unwrap();
     assert_eq!((summary["stake_cents"].as_u64(), summary["currency"].as_str(), summary["judging"].as_str()), (Some(2), Some("JPY"), Some("none")));
     assert!(summary["rtp_by_definition"]["cash_only"].as_f64().unwrap() < summary["rtp"]["observed"].as_f64().unwrap());

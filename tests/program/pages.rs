@@ -38,8 +38,8 @@ fn a_run_leaves_a_page_and_a_notebook() {
     ] {
         assert!(page.contains(part), "`{part}` is missing");
     }
-    // nine prizes and the losing plays, their key, and four charts
-    assert_eq!((page.matches("src=\"data:image/svg+xml").count(), page.matches("src=\"data:image/png").count()), (11, 4));
+    // nine prizes and the losing plays, their key, and seven charts
+    assert_eq!((page.matches("src=\"data:image/svg+xml").count(), page.matches("src=\"data:image/png").count()), (11, 7));
     assert_eq!(page.matches("<img ").count(), page.matches(" alt=\"").count());
     assert!(!page.contains("http://") && !page.contains("https://www.google"), "nothing is loaded");
     let again = Folder::new();
@@ -65,7 +65,7 @@ fn outputs_of_sim_carry_no_execution_count() {
     let code = cells(&notebook, "code");
     assert!(code.len() >= 10 && code.iter().all(|cell| cell["execution_count"].is_null()));
     let pictures = code.iter().flat_map(|cell| cell["outputs"].as_array().unwrap()).filter(|output| output["data"].get("image/png").is_some());
-    assert_eq!(pictures.count(), 5);
+    assert_eq!(pictures.count(), 8);
     assert!(code.iter().all(|cell| cell["outputs"].as_array().unwrap().iter().all(|output| output.get("execution_count").is_none())));
     let summary: Value = serde_json::from_str(&folder.text("results/star-color-100-n50000-s1/summary.json")).unwrap();
     let printed = joined(&code[1]["outputs"][0]["text"]);
@@ -129,4 +129,50 @@ fn a_notebook_that_cannot_be_run_says_what_to_install() {
         done.says(&[said, "trouble"]);
         assert!(folder.read(path) == before);
     }
+}
+
+/// Lines instead of pixels, or both: the same charts, with the same findings, and no file of the other format is left behind.
+#[test]
+fn charts_are_pixels_or_lines_or_both() {
+    let folder = Folder::new();
+    let charts = "notebooks-out/diamond-river-291-n20000-s1";
+    folder.sim("--game diamond-river --n 2e4 --seed 1 --quiet --chart-format both").ends(0);
+    let ending =
+        |ending: &str| -> Vec<String> { folder.names(charts).iter().filter_map(|name| name.strip_suffix(ending).map(str::to_owned)).collect() };
+    let names = ["cells", "convergence", "p-values", "parts", "prizes", "shares", "targets"];
+    assert_eq!((ending(".png"), ending(".svg")), (names.map(str::to_owned).to_vec(), names.map(str::to_owned).to_vec()));
+    let page = folder.text(&format!("{charts}/report.html"));
+    assert_eq!(page.matches("src=\"data:image/png").count(), 7);
+    let mut findings = Vec::new();
+    for name in names {
+        let text = folder.text(&format!("{charts}/{name}.svg"));
+        // well-formed, complete in itself, and as large as the picture of pixels
+        let document = resvg::usvg::roxmltree::Document::parse(&text).unwrap();
+        let root = document.root_element();
+        let title = root.first_element_child().unwrap();
+        assert_eq!((root.tag_name().name(), title.tag_name().name()), ("svg", "title"));
+        findings.push(title.text().unwrap().to_owned());
+        assert!(!text.contains("href") && !text.contains("<style") && !text.contains("<image"), "{name} needs another file");
+        let texts: Vec<_> = root.children().filter(|node| node.has_tag_name("text")).collect();
+        assert!(texts.len() > 10 && texts.iter().all(|text| text.attribute("font-family").unwrap().starts_with("Inter, ")), "{name}");
+        let png = folder.read(&format!("{charts}/{name}.png"));
+        let wide = f64::from(u32::from_be_bytes(png[16..20].try_into().unwrap()));
+        assert!((root.attribute("width").unwrap().parse::<f64>().unwrap() * 2.0 - wide).abs() <= 1.0, "{name}");
+    }
+    // the finding above the chart is its name, and its text alternative on the page
+    assert!(
+        findings.iter().all(|finding| page.contains(&format!("alt=\"Chart: {}\"", finding.replace('&', "&amp;").replace('<', "&lt;")))),
+        "{findings:?}"
+    );
+    assert!(findings[3].starts_with("Return 75.00\u{202f}%: ") && findings[3].contains("from lines"), "{}", findings[3]);
+    folder.sim("report diamond-river-291-n20000-s1 --quiet --chart-format svg").ends(0);
+    assert_eq!((ending(".png").len(), ending(".svg").len()), (0, 7));
+    let page = folder.text(&format!("{charts}/report.html"));
+    assert_eq!(page.matches("src=\"data:image/png").count(), 0);
+    let notebook = folder.text(&format!("{charts}/report.ipynb"));
+    assert_eq!((notebook.matches("\"image/svg+xml\"").count(), notebook.matches("SVG(filename=").count()), (7, 7));
+    folder.sim("report diamond-river-291-n20000-s1 --quiet").ends(0);
+    assert_eq!((ending(".png").len(), ending(".svg").len()), (7, 0));
+    folder.sim("--game yams --n 10 --chart-format gif").ends(2).says(&["'gif'", "png", "svg", "both"]);
+    folder.sim("--game yams --n 10 --no-charts --chart-format svg").ends(2).says(&["--chart-format", "--no-charts"]);
 }

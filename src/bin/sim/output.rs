@@ -1,6 +1,7 @@
 //! What a run, or a report of one, writes and prints: the options that all commands share which make the files of a run.
 
 use crate::ui::Colour;
+use sim::report::chart;
 use sim::report::frame::Locale;
 use sim::report::layout::Style;
 use std::path::PathBuf;
@@ -14,6 +15,9 @@ pub struct Output {
     /// Draw no charts, and write neither page nor notebook
     #[arg(long)]
     no_charts: bool,
+    /// The files of each chart
+    #[arg(long, value_enum, default_value_t, conflicts_with = "no_charts")]
+    chart_format: ChartFormat,
     /// What is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -58,6 +62,11 @@ impl Output {
         (!self.no_charts).then(|| self.charts.join(name))
     }
 
+    /// The files of each chart.
+    pub fn chart_format(&self) -> chart::Format {
+        self.chart_format.into()
+    }
+
     /// What is to be printed.
     pub fn printed(&self) -> Printed {
         match self.format {
@@ -89,6 +98,28 @@ impl From<CsvLocale> for Locale {
         match locale {
             CsvLocale::En => Self::En,
             CsvLocale::Fr => Self::Fr,
+        }
+    }
+}
+
+/// The files of a chart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum ChartFormat {
+    /// Pixels, for a page or a chat
+    #[default]
+    Png,
+    /// Lines and text, sharp at any size, for a slide or a drawing program
+    Svg,
+    /// Both; page and notebook hold the PNG
+    Both,
+}
+
+impl From<ChartFormat> for chart::Format {
+    fn from(format: ChartFormat) -> Self {
+        match format {
+            ChartFormat::Png => Self::Png,
+            ChartFormat::Svg => Self::Svg,
+            ChartFormat::Both => Self::Both,
         }
     }
 }

@@ -36,7 +36,7 @@ impl Place {
         if !self.force && !resume {
             refuse_existing(&results, charts.as_deref(), game)?;
         }
-        let destination = Destination { results, charts, name, python: None };
+        let destination = Destination { results, charts, format: self.output.chart_format(), name, python: None };
         destination.prepare()?;
         Ok(destination)
     }

@@ -4,12 +4,14 @@ use crate::execute::execute;
 use crate::files::{LAST_FILE, RUN_FILES, prepare, remove_others, write};
 use crate::output::{Output, Printed};
 use crate::ui::{Failure, IO, print, warn};
-use sim::report::exhibits::{Chart, Exhibits};
+use sim::games;
+use sim::report::exhibits::{Chart, Exhibits, Image};
 use sim::report::notebook::Author;
 use sim::report::text::{Places, one_line, report as text_report};
 use sim::report::{Run, chart, frame, gallery, html, job, notebook, summary, tables};
 use sim::run_file::OpenRun;
-use sim::stats::{report, totals};
+use sim::stats::{parts, report, totals};
+use sim::tally::Sources;
 use std::path::{Path, PathBuf};
 
 /// The folders of a run.
@@ -18,6 +20,8 @@ pub struct Destination {
     pub results: PathBuf,
     /// `notebooks-out/RUN`, unless no chart is wanted.
     pub charts: Option<PathBuf>,
+    /// The files of each chart.
+    pub format: chart::Format,
     /// The name of the run.
     pub name: String,
     /// The Python that runs the notebook, where it is to be run.
@@ -76,17 +80,16 @@ pub fn publish(open: &OpenRun, to: &Destination, environment: Option<&str>, outp
     let mut pictures = Vec::new();
     let mut notebook = String::new();
     if let Some(folder) = &to.charts {
-        let exhibits = exhibits(open, &run, to, |failure| {
+        let (exhibits, files) = exhibits(open, &run, to, |failure| {
             warn(failure);
             charts_failed = true;
         });
-        let files = exhibits.charts.iter().map(|chart| (format!("{}.png", chart.name), chart.png.clone()));
         let page = (PAGE.to_owned(), html::page(&run, &exhibits).into_bytes());
         let pages = [page, (NOTEBOOK.to_owned(), notebook::text(&run, &exhibits, Author::Sim).into_bytes())];
         if to.python.is_some() {
             notebook = notebook::text(&run, &exhibits, Author::Python);
         }
-        for (name, bytes) in files.chain(pages) {
+        for (name, bytes) in files.into_iter().chain(pages) {
             match write(folder, &name, &bytes) {
                 Ok(()) => pictures.push(name),
                 Err(failure) => {
@@ -134,18 +137,31 @@ const PAGE: &str = "report.html";
 /// The notebook of a run, beside its charts.
 const NOTEBOOK: &str = "report.ipynb";
 
-/// What the page shows beside figures; `complain` hears of what cannot be drawn.
-fn exhibits(open: &OpenRun, run: &Run<'_>, to: &Destination, mut complain: impl FnMut(String)) -> Exhibits {
-    let mut charts = Vec::new();
-    for (name, drawn) in draw_charts(run) {
+/// A file to be written: its name and its bytes.
+type File = (String, Vec<u8>);
+
+/// What the page shows beside figures, and the files of the charts; `complain` hears of what cannot be drawn.
+fn exhibits(open: &OpenRun, run: &Run<'_>, to: &Destination, mut complain: impl FnMut(String)) -> (Exhibits, Vec<File>) {
+    let (mut charts, mut files) = (Vec::new(), Vec::new());
+    let sources = games::sources(run.game, Some(run.offer.table.stake()), run.observables, run.tally, run.plan.seed).unwrap_or_else(|error| {
+        complain(format!("the chart `parts` is missing: {error}"));
+        None
+    });
+    for (name, drawn) in draw_charts(run, sources.as_ref(), to.format) {
         match drawn {
-            Ok(chart::Chart { finding, png }) => charts.push(Chart { name, finding, png }),
+            Ok(chart::Chart { finding, png, svg }) => {
+                files.extend(png.iter().map(|png| (format!("{name}.png"), png.clone())));
+                files.extend(svg.iter().map(|svg| (format!("{name}.svg"), svg.clone().into_bytes())));
+                if let Some(image) = png.map(Image::Png).or_else(|| svg.map(Image::Svg)) {
+                    charts.push(Chart { name, finding, image });
+                }
+            }
             Err(error) => complain(format!("the chart `{name}` is missing: {error}")),
         }
     }
     let gallery = gallery::gallery(run, &*open.playable);
     let way = to.charts.as_deref().and_then(|charts| way(charts, &to.results)).unwrap_or_else(|| shown(&to.results));
-    Exhibits { charts, gallery, name: to.name.clone(), results: shown(&to.results), way }
+    (Exhibits { charts, gallery, name: to.name.clone(), results: shown(&to.results), way }, files)
 }
 
 /// The way from one folder to another, both there: `../../results/RUN`; `None` where there is none.
@@ -159,7 +175,7 @@ fn way(from: &Path, to: &Path) -> Option<String> {
 }
 
 /// Draws every chart of the run.
-fn draw_charts(run: &Run<'_>) -> Vec<chart::Drawn<chart::Chart>> {
+fn draw_charts(run: &Run<'_>, sources: Option<&Sources>, format: chart::Format) -> Vec<chart::Drawn<chart::Chart>> {
     let table = &run.offer.table;
     let about = chart::About {
         game: run.game.name.clone(),
@@ -182,12 +198,13 @@ fn draw_charts(run: &Run<'_>) -> Vec<chart::Drawn<chart::Chart>> {
             fair_dice_probability: row.fair_dice_probability.unwrap_or(0.0),
         })
         .collect();
-    chart::charts(run.report, &about, run.observables, &totals)
+    let parts = sources.map(|sources| parts(table, run.tally, sources));
+    chart::charts(&chart::Facts { report: run.report, about: &about, observables: run.observables, totals: &totals, parts: parts.as_ref() }, format)
 }
 
 /// Whether a file in the folder of charts has a name that a run gives: a chart, the page, the notebook.
 pub fn is_shown(name: &str) -> bool {
-    [PAGE, NOTEBOOK].contains(&name) || name.strip_suffix(".png").is_some_and(chart::is_figure)
+    [PAGE, NOTEBOOK].contains(&name) || [".png", ".svg"].into_iter().any(|ending| name.strip_suffix(ending).is_some_and(chart::is_figure))
 }
 
 fn shown(folder: &Path) -> String {

@@ -40,7 +40,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let name = name.to_string_lossy().into_owned();
     let charts = args.output.charts(&name);
     let python = args.execute.then(|| args.python.clone());
-    let destination = Destination { results, charts, name, python };
+    let destination = Destination { results, charts, format: args.output.chart_format(), name, python };
     destination.prepare()?;
     publish(&open, &destination, None, &args.output)
 }

@@ -16,6 +16,7 @@ mod observe;
 mod params;
 mod referee;
 mod show;
+mod sources;
 #[cfg(test)]
 mod tests;
 mod trace;
@@ -25,6 +26,7 @@ pub use exact::{Deal, FairDice, Features, Throws, fair_totals};
 pub use generator::{Generator, GeneratorError};
 pub use params::{Bracket, MAX_CUPS, MAX_POINTS, Params};
 pub use referee::{Evidence, Hand, Referee, makes, score};
+pub use sources::sources;
 pub use trace::{Cup, Trace, Tracer};
 pub use visual::{COMBINATIONS, Combination, DICE, FACES, THROWS, Throw, Visual};
 

@@ -35,6 +35,7 @@ mod places;
 mod referee;
 mod reference;
 mod room;
+mod sources;
 mod strips;
 mod trace;
 mod visual;
@@ -58,6 +59,7 @@ pub use params::Gem;
 use params::{Params, Rules};
 use referee::Referee;
 pub use referee::{DIRECTION_NAMES, Evidence, Line};
+pub use sources::sources;
 pub use trace::{PaidLine, Throw, Trace, Tracer};
 pub use visual::{Grid, Symbol, Visual, Word};
 

@@ -26,6 +26,7 @@ pub mod referee;
 mod reference;
 mod sets;
 pub mod shape;
+mod sources;
 mod spec;
 #[cfg(test)]
 mod tests;
@@ -46,6 +47,7 @@ use generator::Generator;
 use observe::Observer;
 use referee::{Evidence, Referee};
 use shape::Shape;
+pub use sources::sources;
 use spec::Ready;
 pub use trace::{Explosion, SetTrace, Star, Trace, Tracer};
 use visual::{MOST_COUNTED, Sums, Visual};

@@ -3,188 +3,52 @@
 //! Figures think in logical pixels of any fraction. plotters' backends take whole numbers, so the SVG is written four times as fine.
 
 use super::ChartError;
-use super::style::{Colour, INK, PAPER};
+pub(in crate::report) use super::letters::FAMILY;
+pub use super::letters::{Align, Type};
+use super::letters::{CAPITAL_MIDDLE, DRAWN, faces};
+use super::style::{Colour, PAPER};
 use plotters::backend::{DrawingBackend, SVGBackend};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color as _, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle, register_font};
+use plotters::style::{FontTransform, RGBAColor, ShapeStyle};
 use resvg::{tiny_skia, usvg};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// Units of the SVG in a logical pixel.
-const FINE: f64 = 4.0;
+pub(super) const FINE: f64 = 4.0;
 /// Pixels of the PNG in a logical pixel.
 const SHARP: f32 = 2.0;
 /// Pixels of a picture, at most: about 300 megabytes while it is drawn.
 const MOST_PIXELS: f32 = 3.0e7;
-/// The family as the SVG names it: the one inside the program first, then what a browser without it has.
-pub(in crate::report) const FAMILY: &str = "Inter, Helvetica, Arial, sans-serif";
-/// The two faces (SIL Open Font License 1.1, beside the files).
-const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular.otf");
-const SEMIBOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.otf");
-/// plotters divides a size by this before it writes it into the SVG.
-const PLOTTERS_FONT_RATIO: f64 = 1.24;
-/// Ascent plus descent of Inter in ems: plotters measures a size as the height of the whole line.
-const INTER_LINE: f64 = 1.2102;
-/// How far the middle of a capital or a digit is above the middle plotters aligns to, in ems.
-const CAPITAL_MIDDLE: f64 = 0.11;
-
-/// The faces for plotters, which measures with them; registered once.
-static MEASURED: LazyLock<bool> = LazyLock::new(|| {
-    let faces = [(FontStyle::Normal, REGULAR), (FontStyle::Bold, SEMIBOLD)];
-    faces.into_iter().all(|(style, bytes)| register_font(FAMILY, style, bytes).is_ok())
-});
-
-/// Makes sure that plotters knows the faces.
-fn faces() -> Result<(), ChartError> {
-    if *MEASURED { Ok(()) } else { Err(ChartError::Draw("the type face inside the program cannot be read".to_owned())) }
-}
-
-/// The faces for resvg, which draws with them.
-static DRAWN: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
-    let mut faces = usvg::fontdb::Database::new();
-    faces.load_font_data(REGULAR.to_vec());
-    faces.load_font_data(SEMIBOLD.to_vec());
-    Arc::new(faces)
-});
-
-/// Where a text stands relative to its point; vertically its digits are centred on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
-    /// It begins there.
-    Left,
-    /// It is centred there.
-    Centre,
-    /// It ends there.
-    Right,
-}
-
-/// How a text looks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Type {
-    /// Size of an em in logical pixels.
-    pub size: f64,
-    /// Semibold instead of regular.
-    pub bold: bool,
-    /// Its colour.
-    pub colour: Colour,
-    /// Where it stands.
-    pub align: Align,
-}
-
-impl Type {
-    /// Regular, in ink, to the right of its point.
-    #[must_use]
-    pub const fn new(size: f64) -> Self {
-        Self { size, bold: false, colour: INK, align: Align::Left }
-    }
-
-    /// In semibold.
-    #[must_use]
-    pub const fn bold(mut self) -> Self {
-        self.bold = true;
-        self
-    }
-
-    /// In another size.
-    #[must_use]
-    pub const fn sized(mut self, size: f64) -> Self {
-        self.size = size;
-        self
-    }
-
-    /// In another colour.
-    #[must_use]
-    pub const fn colour(mut self, colour: Colour) -> Self {
-        self.colour = colour;
-        self
-    }
-
-    /// Standing otherwise.
-    #[must_use]
-    pub const fn align(mut self, align: Align) -> Self {
-        self.align = align;
-        self
-    }
-
-    fn style(&self) -> TextStyle<'static> {
-        let weight = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
-        let font = (FontFamily::Name(FAMILY), self.size * FINE * PLOTTERS_FONT_RATIO, weight);
-        let horizontal = match self.align {
-            Align::Left => HPos::Left,
-            Align::Centre => HPos::Center,
-            Align::Right => HPos::Right,
-        };
-        TextStyle { font: font.into(), color: rgba(self.colour).to_backend_color(), pos: Pos::new(horizontal, VPos::Center) }
-    }
-
-    /// The width of a text in logical pixels (kerning, which only narrows it, not counted).
-    ///
-    /// # Errors
-    /// When the type face cannot be read.
-    pub fn width(&self, text: &str) -> Result<f64, ChartError> {
-        faces()?;
-        let (width, _) = self.style().font.box_size(text).map_err(|error| ChartError::Draw(error.to_string()))?;
-        Ok(f64::from(width) / FINE * (INTER_LINE / PLOTTERS_FONT_RATIO))
-    }
-
-    /// The same type, smaller if the text would be wider than `room`, down to `least` of its size.
-    ///
-    /// # Errors
-    /// As [`Type::width`].
-    pub fn fitted(mut self, text: &str, room: f64, least: f64) -> Result<Self, ChartError> {
-        let width = self.width(text)?;
-        if width > room {
-            self.size *= (room / width).max(least);
-        }
-        Ok(self)
-    }
-
-    /// The text, cut with an ellipsis when it is wider than `room`.
-    ///
-    /// # Errors
-    /// As [`Type::width`].
-    pub fn cut(&self, text: &str, room: f64) -> Result<String, ChartError> {
-        let mut kept: Vec<char> = text.chars().collect();
-        let mut shown = text.to_owned();
-        while !kept.is_empty() && self.width(&shown)? > room {
-            kept.pop();
-            shown = kept.iter().collect::<String>().trim_end().to_owned() + "…";
-        }
-        Ok(shown)
-    }
-
-    /// The text in lines no wider than `room`, broken at spaces.
-    ///
-    /// # Errors
-    /// As [`Type::width`].
-    pub fn lines(&self, text: &str, room: f64) -> Result<Vec<String>, ChartError> {
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split(' ') {
-            match lines.last_mut() {
-                Some(line) if self.width(&format!("{line} {word}"))? <= room => {
-                    line.push(' ');
-                    line.push_str(word);
-                }
-                _ => lines.push(word.to_owned()),
-            }
-        }
-        Ok(lines)
-    }
-}
-
-fn rgba(Colour(red, green, blue, opacity): Colour) -> RGBAColor {
+/// A colour as plotters has it.
+pub(super) fn rgba(Colour(red, green, blue, opacity): Colour) -> RGBAColor {
     RGBAColor(red, green, blue, opacity)
 }
 
+/// A text on a picture, in logical pixels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// The middle of its digits.
+    pub middle: (f64, f64),
+    /// Its width, along the line that it stands on.
+    pub width: f64,
+    /// Size of an em.
+    pub size: f64,
+    /// Whether it reads upwards.
+    pub upwards: bool,
+}
+
 /// A finished figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     svg: String,
+    texts: Vec<Written>,
 }
 
 /// What figures draw with, while a picture is made.
 pub struct Pen<'a> {
     backend: SVGBackend<'a>,
+    texts: Vec<Written>,
 }
 
 impl Picture {
@@ -196,21 +60,46 @@ impl Picture {
         faces()?;
         let fine = (whole(width.max(1.0)).unsigned_abs(), whole(height.max(1.0)).unsigned_abs());
         let mut svg = String::new();
-        {
-            let mut pen = Pen { backend: SVGBackend::with_string(&mut svg, fine) };
+        let texts = {
+            let mut pen = Pen { backend: SVGBackend::with_string(&mut svg, fine), texts: Vec::new() };
             pen.rect(0.0, 0.0, width, height, PAPER)?;
             draw(&mut pen)?;
             pen.backend.present().map_err(|error| ChartError::Draw(error.to_string()))?;
-        }
+            pen.texts
+        };
         // the size people see is the logical one; the finer units stay in the view box
         let logical = format!("width=\"{}\" height=\"{}\"", f64::from(fine.0) / FINE, f64::from(fine.1) / FINE);
         let svg = svg.replacen(&format!("width=\"{}\" height=\"{}\"", fine.0, fine.1), &logical, 1);
-        Ok(Self { svg })
+        Ok(Self { svg, texts })
     }
 
     /// A picture whose SVG text was written elsewhere, in the families of [`FAMILY`].
     pub(in crate::report) const fn of_svg(svg: String) -> Self {
-        Self { svg }
+        Self { svg, texts: Vec::new() }
+    }
+
+    /// The texts on it, in the order they were written; of a picture written elsewhere none is known.
+    #[must_use]
+    pub fn texts(&self) -> &[Written] {
+        &self.texts
+    }
+
+    /// The figure as an SVG file that stands alone: it names what it says, and every text keeps its width where another face must serve for Inter.
+    #[must_use]
+    pub fn standalone(&self, finding: &str) -> String {
+        let mut parts = self.svg.split("<text ");
+        let head = parts.next().unwrap_or_default();
+        let (tag, rest) = head.split_once('>').unwrap_or((head, ""));
+        let name = finding.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let mut out = format!("{tag} role=\"img\">\n<title>{name}</title>{rest}");
+        for (part, written) in parts.zip(self.texts.iter().map(Some).chain(std::iter::repeat(None))) {
+            out.push_str("<text ");
+            if let Some(written) = written.filter(|written| written.width > 0.0) {
+                out.push_str(&format!("textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" ", whole(written.width)));
+            }
+            out.push_str(part);
+        }
+        out
     }
 
     /// The figure as SVG text.
@@ -358,11 +247,25 @@ impl Pen<'_> {
         Self::done(self.backend.draw_circle((whole(centre.0), whole(centre.1)), whole(radius).unsigned_abs(), &Self::stroke(colour, width), false))
     }
 
+    /// Notes a text that is about to be written; an empty one leaves no mark, and none in the SVG.
+    fn note(&mut self, at: (f64, f64), text: &str, font: Type, upwards: bool) -> Result<(), ChartError> {
+        let width = font.width(text)?;
+        let shift = match font.align {
+            Align::Left => width / 2.0,
+            Align::Centre => 0.0,
+            Align::Right => -width / 2.0,
+        };
+        let middle = if upwards { (at.0, at.1 - shift) } else { (at.0 + shift, at.1) };
+        self.texts.push(Written { text: text.to_owned(), middle, width, size: font.size, upwards });
+        Ok(())
+    }
+
     /// A text whose digits are centred, vertically, on `y`.
     ///
     /// # Errors
     /// When plotters refuses.
     pub fn text(&mut self, x: f64, y: f64, text: &str, font: Type) -> Result<(), ChartError> {
+        self.note((x, y), text, font, false)?;
         let at = (whole(x), whole(y + CAPITAL_MIDDLE * font.size));
         Self::done(self.backend.draw_text(text, &font.style(), at))
     }
@@ -372,6 +275,7 @@ impl Pen<'_> {
     /// # Errors
     /// When plotters refuses.
     pub fn upwards(&mut self, x: f64, y: f64, text: &str, font: Type) -> Result<(), ChartError> {
+        self.note((x, y), text, font, true)?;
         let at = (whole(x + CAPITAL_MIDDLE * font.size), whole(y));
         Self::done(self.backend.draw_text(text, &font.style().transform(FontTransform::Rotate270), at))
     }
@@ -419,16 +323,26 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_fitted_cut_or_broken() {
-        let font = Type::new(20.0);
-        let text = "a title that says more than there is room for";
-        assert!(font.width(text).unwrap() > 200.0);
-        let smaller = font.fitted(text, 200.0, 0.1).unwrap();
-        assert!(smaller.width(text).unwrap() <= 201.0);
-        let cut = font.cut(text, 100.0).unwrap();
-        assert!(cut.ends_with('…') && font.width(&cut).unwrap() <= 100.0);
-        let lines = font.lines(text, 200.0).unwrap();
-        assert_eq!(lines.join(" "), text);
-        assert!(lines.len() > 1 && lines.iter().all(|line| font.width(line).unwrap() <= 200.0));
+    fn a_file_alone_names_itself_and_keeps_its_widths() {
+        let font = Type::new(12.0);
+        let picture = Picture::draw(300.0, 200.0, |pen| {
+            pen.text(10.0, 20.0, "é < € & −", font.bold())?;
+            pen.text(10.0, 40.0, "", font)?;
+            pen.upwards(10.0, 90.0, "upwards", font)
+        })
+        .unwrap();
+        let file = picture.standalone("90 % < 1 & \"so\"");
+        let tree = usvg::roxmltree::Document::parse(&file).unwrap();
+        let root = tree.root_element();
+        assert_eq!((root.attribute("role"), root.attribute("width")), (Some("img"), Some("300")));
+        assert_eq!(root.first_element_child().unwrap().text(), Some("90 % < 1 & \"so\""));
+        let texts: Vec<_> = root.children().filter(|node| node.has_tag_name("text")).collect();
+        let written: Vec<_> = picture.texts().iter().collect();
+        assert_eq!(texts.iter().map(|text| text.text().unwrap_or("").trim()).collect::<Vec<_>>(), ["é < € & −", "", "upwards"]);
+        for (text, written) in texts.iter().zip(&written).filter(|(_, written)| !written.text.is_empty()) {
+            let length: f64 = text.attribute("textLength").unwrap().parse().unwrap();
+            assert!((length / FINE - written.width).abs() <= 0.5, "{written:?}");
+            assert!(text.attribute("font-family").unwrap().starts_with("Inter, "));
+        }
     }
 }

@@ -50,6 +50,8 @@ pub(super) struct Cells {
     pub title: String,
     pub subtitle: Vec<String>,
     pub maps: Vec<Map>,
+    /// The relative difference from its map's mean at which a frequency has the full colour, the same for all maps.
+    pub reach: f64,
     pub note: String,
 }
 
@@ -98,7 +100,7 @@ impl Cells {
         } else {
             "too few symbols to compare yet: the counts by cell".to_owned()
         };
-        let title = if place.is_empty() { capital(&finding) } else { place + &finding };
+        let title = if place.is_empty() { frame::capital(&finding) } else { place + &finding };
         let mut note = String::new();
         if maps.iter().any(Map::is_compared) {
             note.push_str("Number: difference from the expected count in\u{202f}%. Colour: how many standard errors that is.");
@@ -111,11 +113,12 @@ impl Cells {
         }
         if tested < maps.len() {
             note.push_str(
-                " Maps without a target show the frequency in\u{202f}%, coloured by its difference from the map’s own mean: the ends of the scale are five standard errors off, or \
+                " Maps without a target show the frequency in\u{202f}%, coloured by how far it is from the mean of its map: the ends of the scale are five standard errors off, or \
                  where the furthest cell is if that is further.",
             );
         }
-        Self { title, subtitle: vec![frame::what_was_run(report, about)], maps, note: note.trim().to_owned() }
+        let reach = maps.iter().filter(|map| map.is_frequency()).map(Map::reach).fold(0.0, f64::max);
+        Self { title, subtitle: vec![frame::what_was_run(report, about)], maps, reach, note: note.trim().to_owned() }
     }
 
     /// Maps side by side.
@@ -155,10 +158,10 @@ impl Cells {
                 key += 26.0;
             }
             if frequencies {
-                draw_frequency_colours(pen, key)?;
+                draw_frequency_colours(pen, key, self.reach)?;
             }
             for (map, &(x, y)) in self.maps.iter().zip(&places) {
-                map.draw(pen, (x, y), panel, (side, tall))?;
+                map.draw(pen, (x, y), panel, (side, tall), self.reach)?;
             }
             frame::foot(pen, height - 20.0, &self.note)
         })
@@ -171,11 +174,6 @@ const GAP: f64 = 26.0;
 const AXIS: f64 = 16.0;
 /// Above a map: its name and what was counted.
 const PANEL_HEAD: f64 = 40.0;
-
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + characters.as_str())
-}
 
 /// The map of an observable: its rows in the report under the condition with the most trials.
 fn map(report: &Report, observable: &Observable) -> Option<Map> {
@@ -251,13 +249,24 @@ impl Map {
         !self.has_target && !self.is_empty()
     }
 
-    /// The text and the colour of each cell, row by row.
-    pub fn shown(&self) -> Vec<(String, Colour)> {
-        let most = self.cells.iter().map(|cell| cell.value.abs()).filter(|value| value.is_finite()).fold(0.0, f64::max);
-        let mean = self.cells.iter().map(|cell| cell.value).sum::<f64>() / self.cells.len().max(1) as f64;
-        // frequencies: the whole colour range only where they differ more than chance makes them
+    /// The mean of its numbers.
+    fn mean(&self) -> f64 {
+        self.cells.iter().map(|cell| cell.value).sum::<f64>() / self.cells.len().max(1) as f64
+    }
+
+    /// How far its frequencies go from their mean, relative to it; not less than chance makes them.
+    fn reach(&self) -> f64 {
+        let mean = self.mean();
         let chance = FULL_COLOUR * (mean * (1.0 - mean).max(0.0) / self.trials.max(1) as f64).max(0.0).sqrt();
-        let half = self.cells.iter().map(|cell| (cell.value - mean).abs()).fold(chance, f64::max);
+        let furthest = self.cells.iter().map(|cell| (cell.value - mean).abs()).fold(chance, f64::max);
+        if mean > 0.0 && furthest.is_finite() { furthest / mean } else { 0.0 }
+    }
+
+    /// The text and the colour of each cell, row by row; `reach` is that of the scale of frequencies.
+    pub fn shown(&self, reach: f64) -> Vec<(String, Colour)> {
+        let most = self.cells.iter().map(|cell| cell.value.abs()).filter(|value| value.is_finite()).fold(0.0, f64::max);
+        let half = reach * self.mean();
+        let mean = self.mean();
         let decimals = match most * 100.0 {
             value if value >= 10.0 => usize::from(!self.has_target),
             value if value >= 1.0 => 1,
@@ -285,7 +294,7 @@ impl Map {
         self.cells.iter().map(cell).collect()
     }
 
-    fn draw(&self, pen: &mut Pen<'_>, (x, y): (f64, f64), panel: f64, (side, tall): (f64, f64)) -> Result<(), ChartError> {
+    fn draw(&self, pen: &mut Pen<'_>, (x, y): (f64, f64), panel: f64, (side, tall): (f64, f64), reach: f64) -> Result<(), ChartError> {
         let name = Type::new(14.0).bold().colour(if self.verdict == VerdictLevel::Pass { INK } else { ALARM });
         let title = if self.verdict == VerdictLevel::Pass { self.name.clone() } else { format!("{} ({})", self.name, self.verdict.word()) };
         pen.text(x + AXIS, y + 8.0, &name.cut(&title, panel - AXIS)?, name)?;
@@ -298,7 +307,7 @@ impl Map {
         let font = small.fitted(&about, panel - AXIS, 0.8)?;
         pen.text(x + AXIS, y + 25.0, &font.cut(&about, panel - AXIS)?, font)?;
         let (left, top) = (x + AXIS, y + PANEL_HEAD);
-        let shown = self.shown();
+        let shown = self.shown(reach);
         let widest = shown.iter().map(|cell| cell.0.as_str()).max_by_key(|text| text.chars().count()).unwrap_or("");
         let font = Type::new((side * 0.26).clamp(9.0, 15.0)).align(Align::Centre).fitted(widest, side - 4.0, 0.75)?;
         for (index, (text, colour)) in shown.iter().enumerate() {
@@ -324,22 +333,23 @@ fn frequency_colour(share: f64) -> Colour {
     sequential(0.5 + 0.5 * share)
 }
 
-/// The colours of the frequencies, as a strip of steps.
-fn draw_frequency_colours(pen: &mut Pen<'_>, y: f64) -> Result<(), ChartError> {
+/// The colours of the frequencies, as a strip of steps: how far from the mean of the map, in per cent of it.
+fn draw_frequency_colours(pen: &mut Pen<'_>, y: f64, reach: f64) -> Result<(), ChartError> {
     let font = Type::new(SMALL).colour(MUTED);
     // the strip stands under that of the standard errors
     let mut x = MARGIN + font.width("fewer than expected")? + 12.0;
     pen.text(x - 12.0, y, "rarer (no target)", font.align(Align::Right))?;
+    let decimals = if reach >= 0.5 { 0 } else { number::digits_for(reach * 20.0, 2).min(2) };
     for step in -5..=5_i32 {
         let colour = frequency_colour(f64::from(step) / 5.0);
         pen.rect(x, y - 9.0, 29.0, 18.0, colour)?;
-        if step == 0 {
-            let ink = if colour.is_dark() { PAPER } else { INK };
-            pen.text(x + 14.5, y, "mean", Type::new(SMALL - 2.0).colour(ink).align(Align::Centre))?;
-        }
+        let ink = if colour.is_dark() { PAPER } else { INK };
+        let text = if step == 0 { "mean".to_owned() } else { number::signed(f64::from(step) / 5.0 * reach * 100.0, decimals) };
+        let small = Type::new(SMALL - 2.0).colour(ink).align(Align::Centre);
+        pen.text(x + 14.5, y, &text, small.fitted(&text, 27.0, 0.6)?)?;
         x += 30.0;
     }
-    pen.text(x + 11.0, y, "more frequent than the mean of its map", font)
+    pen.text(x + 11.0, y, "more frequent (in % of the mean of its map)", font)
 }
 
 /// The colours of the standard errors, as a strip of steps.

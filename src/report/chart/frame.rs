@@ -97,6 +97,8 @@ pub enum Glyph {
     Ring(super::style::Colour),
     /// A level line with caps.
     Range(super::style::Colour),
+    /// A small disc.
+    Dot(super::style::Colour),
 }
 
 /// A line of glyphs with their names; returns where it ends.
@@ -112,6 +114,7 @@ pub fn key(pen: &mut Pen<'_>, x: f64, y: f64, entries: &[(Glyph, &str)]) -> Resu
             Glyph::Bar(colour) => pen.rect(x, y - 5.0, width, 10.0, colour)?,
             Glyph::Tick(colour) => pen.rect(x + width / 2.0 - 1.5, y - 7.0, 3.0, 14.0, colour)?,
             Glyph::Dash(colour) => pen.rect(x + 2.0, y - 1.5, width - 4.0, 3.0, colour)?,
+            Glyph::Dot(colour) => pen.disc((x + width / 2.0, y), 4.0, colour)?,
             Glyph::Ring(colour) => pen.ring((x + width / 2.0, y), 3.5, colour, 1.5)?,
             Glyph::Range(colour) => {
                 pen.line((x, y), (x + width, y), colour, 1.5)?;
@@ -137,4 +140,32 @@ pub fn level_grid(pen: &mut Pen<'_>, scale: &Scale, left: f64, right: f64, ticks
         pen.text(left - 8.0, y, label, font)?;
     }
     Ok(())
+}
+
+/// Height of a row among so many.
+#[must_use]
+pub const fn row_height(rows: usize) -> f64 {
+    match rows {
+        0..=12 => 34.0,
+        13..=20 => 28.0,
+        _ => 22.0,
+    }
+}
+
+/// A sentence that begins with a capital letter.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + characters.as_str())
+}
+
+/// The first two names and how many more.
+#[must_use]
+pub fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [one, two] => format!("{one} and {two}"),
+        [one, two, more @ ..] => format!("{one}, {two} and {} more", more.len()),
+    }
 }

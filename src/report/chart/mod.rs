@@ -7,12 +7,16 @@ pub(in crate::report) mod canvas;
 mod cells;
 mod convergence;
 mod frame;
+mod letters;
 pub(in crate::report) mod number;
+mod p_values;
 mod packed;
+mod parts;
 mod prizes;
 #[cfg(test)]
 mod samples;
 mod scale;
+mod shares;
 pub(in crate::report) mod style;
 mod targets;
 #[cfg(test)]
@@ -24,7 +28,7 @@ pub use totals::TotalRow;
 
 use crate::engine::Sampling;
 use crate::money::Cents;
-use crate::stats::Report;
+use crate::stats::{Parts, Report};
 use crate::tally::Observable;
 use rayon::prelude::*;
 use std::fs;
@@ -82,14 +86,31 @@ type Figure<'a> = (String, Box<dyn Fn() -> Option<Result<Titled, ChartError>> + 
 /// A picture and the finding that stands above it.
 type Titled = (String, Picture);
 
-/// A figure as a PNG file, and the finding that stands above it.
+/// The files a figure is wanted as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Pixels, 192 an inch.
+    #[default]
+    Png,
+    /// Lines and text that stay sharp at any size.
+    Svg,
+    /// Both.
+    Both,
+}
+
+/// A figure as files, and the finding that stands above it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chart {
     /// What the figure says, in a sentence: its text alternative.
     pub finding: String,
-    /// The PNG file.
-    pub png: Vec<u8>,
+    /// The PNG file, where it is wanted.
+    pub png: Option<Vec<u8>>,
+    /// The SVG file, where it is wanted.
+    pub svg: Option<String>,
 }
+
+/// The figures a run can have, beside those of a set of a board.
+const NAMES: [&str; 8] = ["prizes", "shares", "parts", "convergence", "targets", "p-values", "totals", "cells"];
 
 /// Whether a run can have a figure of this name.
 ///
@@ -101,15 +122,34 @@ pub struct Chart {
 #[must_use]
 pub fn is_figure(name: &str) -> bool {
     let set = |number: &str| number.parse::<u8>().is_ok_and(|set| set > 0 && set.to_string() == number);
-    ["prizes", "convergence", "targets", "totals", "cells"].contains(&name) || name.strip_prefix("cells-set-").is_some_and(set)
+    NAMES.contains(&name) || name.strip_prefix("cells-set-").is_some_and(set)
 }
 
-/// All figures there are.
-fn figures<'a>(report: &'a Report, about: &'a About, observables: &[Observable], totals: &'a [TotalRow]) -> Vec<Figure<'a>> {
+/// What the figures of a run show.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    /// The figures.
+    pub report: &'a Report,
+    /// What was run.
+    pub about: &'a About,
+    /// The observables of the game, whose values stand in `report.targets`.
+    pub observables: &'a [Observable],
+    /// The rows of the table of point totals, empty where the game has none.
+    pub totals: &'a [TotalRow],
+    /// The return by source, where a play shows what its prize comes from.
+    pub parts: Option<&'a Parts>,
+}
+
+/// All figures there are, in the order a report shows them.
+fn figures<'a>(facts: &Facts<'a>) -> Vec<Figure<'a>> {
+    let Facts { report, about, observables, totals, parts } = *facts;
     let mut all: Vec<Figure<'a>> = vec![
         ("prizes".to_owned(), Box::new(move || prizes::Prizes::of(report, about).map(|figure| titled(&figure.title, figure.draw())))),
+        ("shares".to_owned(), Box::new(move || shares::Shares::of(report, about).map(|figure| titled(&figure.title, figure.draw())))),
+        ("parts".to_owned(), Box::new(move || parts::Waterfall::of(report, about, parts?).map(|figure| titled(&figure.title, figure.draw())))),
         ("convergence".to_owned(), Box::new(move || convergence::Convergence::of(report, about).map(|figure| titled(&figure.title, figure.draw())))),
         ("targets".to_owned(), Box::new(move || targets::Targets::of(report, about).map(|figure| titled(&figure.title, figure.draw())))),
+        ("p-values".to_owned(), Box::new(move || p_values::PValues::of(report, about).map(|figure| titled(&figure.title, figure.draw())))),
         ("totals".to_owned(), Box::new(move || totals::Totals::of(report, about, totals).map(|figure| titled(&figure.title, figure.draw())))),
     ];
     match caught(|| Ok(cells::Cells::all(report, about, observables))) {
@@ -128,14 +168,8 @@ fn titled(title: &str, picture: Result<Picture, ChartError>) -> Result<Titled, C
 }
 
 /// Draws all figures side by side and finishes each with `finish`; a panic in one is its error.
-fn draw_each<T: Send>(
-    report: &Report,
-    about: &About,
-    observables: &[Observable],
-    totals: &[TotalRow],
-    finish: impl Fn(&str, Titled) -> Result<T, ChartError> + Sync,
-) -> Vec<Drawn<T>> {
-    let drawn = figures(report, about, observables, totals).into_par_iter().filter_map(|(name, draw)| {
+fn draw_each<T: Send>(facts: &Facts<'_>, finish: impl Fn(&str, Titled) -> Result<T, ChartError> + Sync) -> Vec<Drawn<T>> {
+    let drawn = figures(facts).into_par_iter().filter_map(|(name, draw)| {
         let outcome = caught(|| draw().map(|picture| picture.and_then(|picture| finish(&name, picture))).transpose());
         outcome.transpose().map(|outcome| (name, outcome))
     });
@@ -152,23 +186,26 @@ fn caught<T>(work: impl FnOnce() -> Result<T, ChartError>) -> Result<T, ChartErr
 
 /// All figures that the run has numbers for, by name (`prizes`, `convergence`, `targets`, `totals`, `cells...`), in the order a report shows them.
 ///
-/// `observables` are those of the game, whose values stand in `report.targets`; `totals` are the rows of the table of point totals, empty where the
-/// game has none. A figure that cannot be drawn is an error in the list; the others are there all the same.
+/// A figure that cannot be drawn is an error in the list; the others are there all the same.
 #[must_use]
-pub fn pictures(report: &Report, about: &About, observables: &[Observable], totals: &[TotalRow]) -> Vec<Drawn<Picture>> {
-    draw_each(report, about, observables, totals, |_, (_, picture)| Ok(picture))
+pub fn pictures(facts: &Facts<'_>) -> Vec<Drawn<Picture>> {
+    draw_each(facts, |_, (_, picture)| Ok(picture))
 }
 
-/// All figures of [`pictures`] as PNG files with what they say.
+/// All figures of [`pictures`] as files with what they say: the same drawing, whatever the format.
 #[must_use]
-pub fn charts(report: &Report, about: &About, observables: &[Observable], totals: &[TotalRow]) -> Vec<Drawn<Chart>> {
-    draw_each(report, about, observables, totals, |_, (finding, picture)| Ok(Chart { finding, png: picture.png()? }))
+pub fn charts(facts: &Facts<'_>, format: Format) -> Vec<Drawn<Chart>> {
+    draw_each(facts, |_, (finding, picture)| {
+        let png = if format == Format::Svg { None } else { Some(picture.png()?) };
+        let svg = (format != Format::Png).then(|| picture.standalone(&finding));
+        Ok(Chart { finding, png, svg })
+    })
 }
 
 /// Draws all figures of [`pictures`] as PNG files into `folder`, which it makes; each with the path written or why it is missing.
 #[must_use]
-pub fn draw_all(report: &Report, about: &About, observables: &[Observable], totals: &[TotalRow], folder: &Path) -> Vec<Drawn<PathBuf>> {
-    draw_each(report, about, observables, totals, |name, (_, picture)| save(&picture.png()?, name, folder))
+pub fn draw_all(facts: &Facts<'_>, folder: &Path) -> Vec<Drawn<PathBuf>> {
+    draw_each(facts, |name, (_, picture)| save(&picture.png()?, name, folder))
 }
 
 /// Writes a picture aside and then under its name, so that no half file is ever left under it.

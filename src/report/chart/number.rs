@@ -97,6 +97,12 @@ pub fn power_of_ten(exponent: i32) -> String {
 /// An amount in minor units of a currency: `0.50 €`, `20 000 €`, `1 500 XOF`.
 #[must_use]
 pub fn money(cents: i64, currency: &str) -> String {
+    money_wide(cents.into(), currency)
+}
+
+/// As [`money`], for what a whole run paid.
+#[must_use]
+pub fn money_wide(cents: i128, currency: &str) -> String {
     let unit = match currency {
         "EUR" => "€",
         "GBP" => "£",
@@ -104,8 +110,20 @@ pub fn money(cents: i64, currency: &str) -> String {
         other => other,
     };
     let sign = if cents < 0 { MINUS.to_string() } else { String::new() };
-    let amount = thin(&decimal_text(i128::from(cents.unsigned_abs()), iso_decimals(currency)));
+    let amount = thin(&decimal_text(i128::try_from(cents.unsigned_abs()).unwrap_or(i128::MAX), iso_decimals(currency)));
     format!("{sign}{amount}{THIN}{unit}")
+}
+
+/// A p-value: two digits, a power of ten where it is tiny.
+#[must_use]
+pub fn p_value(p: f64) -> String {
+    if p >= 0.001 || !p.is_finite() {
+        real(p, digits_for(p, 2))
+    } else if p > 0.0 {
+        scientific(p)
+    } else {
+        format!("<{THIN}10{}", superscript(-300))
+    }
 }
 
 /// `one thing`, `7 things`.

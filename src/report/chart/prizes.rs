@@ -121,11 +121,7 @@ impl Prizes {
 
     /// The picture.
     pub fn draw(&self) -> Result<Picture, ChartError> {
-        let row_height = match self.rows.len() {
-            0..=12 => 34.0,
-            13..=20 => 28.0,
-            _ => 22.0,
-        };
+        let row_height = frame::row_height(self.rows.len());
         let top = frame::header_height(&self.title, &self.subtitle)? + 58.0;
         let bottom = top + row_height * self.rows.len() as f64;
         let notes = Type::new(SMALL).lines(&self.note, WIDTH - 2.0 * MARGIN)?.len();

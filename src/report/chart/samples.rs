@@ -1,19 +1,27 @@
 //! Reports for the tests of the figures: prizes really drawn from blocks, visuals made up, every shape a run can have.
 
-use super::{About, TotalRow};
+use super::{About, Facts, TotalRow};
 use crate::engine::{Sampling, convergence_points};
 use crate::money::Cents;
 use crate::prize::{BlockPlan, PrizeTable, independent_batch, split_block};
 use crate::random::Weighted;
-use crate::stats::{Convergence, Figure, Report, TargetRow, Test, TierRow, VerdictLevel};
+use crate::stats::{Convergence, Figure, Parts, Report, TargetRow, Test, TierRow, VerdictLevel};
 use crate::tally::{Board, Observable, Unit};
 
 /// A run for the figures.
+#[derive(Clone)]
 pub struct Sample {
     pub report: Report,
     pub about: About,
     pub observables: Vec<Observable>,
     pub totals: Vec<TotalRow>,
+    pub parts: Option<Parts>,
+}
+
+impl Sample {
+    pub fn facts(&self) -> Facts<'_> {
+        Facts { report: &self.report, about: &self.about, observables: &self.observables, totals: &self.totals, parts: self.parts.as_ref() }
+    }
 }
 
 const Z: f64 = 1.959_964;
@@ -147,8 +155,8 @@ pub fn prizes_only(game: &str, table: &PrizeTable, plays: u64, sampling: Samplin
                 low: if half > 0.0 { (expected - half).ceil().max(0.0) } else { expected },
                 high: if half > 0.0 { (expected + half).floor().max(expected.ceil()) } else { expected },
                 probability,
-                rtp_share: 0.1,
-                variance_share: 0.1,
+                rtp_share: if exact > 0.0 { row.prize.0 as f64 / stake * probability / exact } else { 0.0 },
+                variance_share: if deviation > 0.0 { (row.prize.0 as f64 / stake - exact).powi(2) * probability / deviation.powi(2) } else { 0.0 },
                 p_value: Some(0.5),
                 detectable: None,
             }
@@ -194,7 +202,7 @@ pub fn prizes_only(game: &str, table: &PrizeTable, plays: u64, sampling: Samplin
     };
     let about =
         About { game: game.to_owned(), stake: table.stake(), currency: "EUR".to_owned(), block: table.block(), sampling, seed, planned: None };
-    Sample { report, about, observables: Vec::new(), totals: Vec::new() }
+    Sample { report, about, observables: Vec::new(), totals: Vec::new(), parts: None }
 }
 
 /// What one observable of a [`Sample`] is.
@@ -207,8 +215,25 @@ pub struct Made<'a> {
     pub targeted: bool,
 }
 
-/// Adds the rows of an observable whose counts follow its target, but for `push` standard errors on the first value.
+/// Adds the rows of an observable whose counts follow its target, but for `push` standard errors on the first value, and its test.
 pub fn add_rows(sample: &mut Sample, noise: &mut Noise, made: &Made<'_>, push: f64) {
+    if made.targeted {
+        let p = if push.abs() > 7.0 { 1e-19 } else { noise.uniform() };
+        let verdict = if p < 1e-6 { VerdictLevel::Fail } else { VerdictLevel::Pass };
+        let exact = made.trials < 200;
+        sample.report.tests.push(Test {
+            name: format!("{}: {}", made.name, made.condition),
+            method: if exact { "exact binomial" } else { "chi-square" }.to_owned(),
+            statistic: (!exact).then_some(3.0),
+            degrees_of_freedom: (!exact).then_some(4.0),
+            p_value: (made.trials > 0).then_some(if exact { 1.0 } else { p }),
+            p_adjusted: (made.trials > 0).then_some((p * 100.0).min(1.0)),
+            effect: None,
+            detectable: None,
+            verdict,
+            note: String::new(),
+        });
+    }
     for (index, (value, &share)) in made.values.iter().zip(made.shares).enumerate() {
         let expected = share * made.trials as f64;
         let error = (expected * (1.0 - share)).sqrt();

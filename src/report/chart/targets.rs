@@ -82,9 +82,13 @@ impl Targets {
         let odd: Vec<&str> = rows.iter().filter(|row| row.verdict == VerdictLevel::Warn).map(|row| row.name.as_str()).collect();
         let distance = number::real(furthest.z.abs(), 1);
         let title = if !bad.is_empty() {
-            format!("{} of {} off target: {}", bad.len(), number::of(rows.len(), "observable", "observables"), listed(&bad))
+            format!("{} of {} off target: {}", bad.len(), number::of(rows.len(), "observable", "observables"), frame::listed(&bad))
         } else if !odd.is_empty() {
-            format!("Nothing fails, but {} worth a look: {}", if odd.len() == 1 { "one observable is" } else { "some observables are" }, listed(&odd))
+            format!(
+                "Nothing fails, but {} worth a look: {}",
+                if odd.len() == 1 { "one observable is" } else { "some observables are" },
+                frame::listed(&odd)
+            )
         } else if furthest.z.abs() > NAMED_FROM {
             format!("No test objects, though the furthest of {} is {distance} standard errors away", number::of(values, "value", "values"))
         } else {
@@ -237,16 +241,6 @@ fn on_target(observables: usize, all: usize) -> String {
         1 => "The observable is".to_owned(),
         2 => "Both observables are".to_owned(),
         more => format!("All {more} observables are"),
-    }
-}
-
-/// The first two names and how many more.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [one, two] => format!("{one} and {two}"),
-        [one, two, more @ ..] => format!("{one}, {two} and {} more", more.len()),
     }
 }
 

@@ -31,7 +31,7 @@ fn gallery() -> Vec<(&'static str, Sample)> {
 }
 
 fn drawn(sample: &Sample) -> Vec<Drawn<Picture>> {
-    pictures(&sample.report, &sample.about, &sample.observables, &sample.totals)
+    pictures(&sample.facts())
 }
 
 /// Dark pixels of a band of rows: ink that only text leaves near the top of a figure.
@@ -65,15 +65,50 @@ fn every_shape_of_run_is_drawn_with_words_on_it() {
     }
 }
 
+/// The box of a text: left, top, right, bottom; from the foot of its digits to their head, with descenders left out.
+fn box_of(text: &canvas::Written) -> [f64; 4] {
+    let ((x, y), along, across) = (text.middle, text.width / 2.0, text.size * 0.37);
+    if text.upwards { [x - across, y - along, x + across, y + along] } else { [x - along, y - across, x + along, y + across] }
+}
+
+/// No text stands on another one, or over the edge.
+fn assert_texts_apart(name: &str, picture: &Picture) {
+    let texts: Vec<&canvas::Written> = picture.texts().iter().filter(|text| !text.text.trim().is_empty()).collect();
+    let head = picture.svg().split('"').collect::<Vec<_>>();
+    let (width, height): (f64, f64) = (head[1].parse().unwrap(), head[3].parse().unwrap());
+    for (index, text) in texts.iter().enumerate() {
+        let one = box_of(text);
+        assert!(
+            one[0] >= 0.0 && one[1] >= 0.0 && one[2] <= width && one[3] <= height,
+            "{name}: `{}` at {one:?} leaves {width} x {height}",
+            text.text
+        );
+        for other in &texts[..index] {
+            let two = box_of(other);
+            let apart = one[2] <= two[0] || two[2] <= one[0] || one[3] <= two[1] || two[3] <= one[1];
+            assert!(apart, "{name}: `{}` stands on `{}`: {one:?} {two:?}", text.text, other.text);
+        }
+    }
+}
+
+#[test]
+fn no_text_stands_on_another() {
+    for (name, sample) in gallery() {
+        for (figure, picture) in drawn(&sample) {
+            assert_texts_apart(&format!("{name} {figure}"), &picture.unwrap());
+        }
+    }
+}
+
 #[test]
 fn figures_appear_when_there_is_something_to_show() {
     let names = |sample: &Sample| drawn(sample).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
-    assert_eq!(names(&yams(1_000, Sampling::Block, 1)), ["prizes", "convergence", "targets", "totals"]);
+    assert_eq!(names(&yams(1_000, Sampling::Block, 1)), ["prizes", "shares", "convergence", "targets", "p-values", "totals"]);
     let stars = samples::board_game("Star Color", &star_table(), 1_000, 1, STARS);
-    assert_eq!(names(&stars), ["prizes", "convergence", "targets", "cells-set-1", "cells-set-2"]);
+    assert_eq!(names(&stars), ["prizes", "shares", "convergence", "targets", "p-values", "cells-set-1", "cells-set-2"]);
     let gems = samples::board_game("Diamond River", &star_table(), 1_000, 1, GEMS);
-    assert_eq!(names(&gems), ["prizes", "convergence", "targets", "cells"]);
-    assert_eq!(names(&prizes_only("No visuals", &yams_table(), 1_000, Sampling::Iid, 1)), ["prizes", "convergence"]);
+    assert_eq!(names(&gems), ["prizes", "shares", "convergence", "targets", "p-values", "cells"]);
+    assert_eq!(names(&prizes_only("No visuals", &yams_table(), 1_000, Sampling::Iid, 1)), ["prizes", "shares", "convergence", "p-values"]);
 }
 
 #[test]
@@ -261,7 +296,7 @@ fn cells_show_differences_or_frequencies() {
     assert!(!red.has_target && red.cells.iter().all(|cell| cell.z.is_none()));
     let first = sample.report.targets.iter().find(|row| row.observable == "red by cell").unwrap();
     assert!((red.cells[0].value - first.observed as f64 / first.trials as f64).abs() < 1e-12);
-    assert_eq!(red.shown().len(), 30);
+    assert_eq!(red.shown(1.0).len(), 30);
     // where a symbol cannot stand: a dash, or an alarm when it stood there
     let mut sample = sample;
     for (index, row) in sample.report.targets.iter_mut().filter(|row| row.observable == "gold by cell").take(2).enumerate() {
@@ -271,9 +306,9 @@ fn cells_show_differences_or_frequencies() {
         (row.expected, row.z, row.observed, row.trials) = (None, None, 0, 0);
     }
     let empty = &cells::Cells::all(&sample.report, &sample.about, &sample.observables)[0].1.maps[2];
-    assert!(empty.shown().iter().all(|cell| cell.0.is_empty()));
+    assert!(empty.shown(1.0).iter().all(|cell| cell.0.is_empty()));
     let gold = &cells::Cells::all(&sample.report, &sample.about, &sample.observables)[0].1.maps[1];
-    let shown = gold.shown();
+    let shown = gold.shown(1.0);
     assert_eq!((shown[0].0.as_str(), shown[1].0.as_str()), ("–", "7"));
     assert!(shown[1].1.is_dark() && !shown[0].1.is_dark() && shown[2].0.starts_with(['+', '−', '0']));
     // few plays: counts without colour, and no title that all is as expected
@@ -282,7 +317,7 @@ fn cells_show_differences_or_frequencies() {
     assert!(!figure.title.contains("as expected"), "{}", figure.title);
     for map in figure.maps.iter().filter(|map| map.has_target) {
         assert!(map.few.is_some());
-        let colours: Vec<_> = map.shown().into_iter().map(|cell| cell.1).collect();
+        let colours: Vec<_> = map.shown(1.0).into_iter().map(|cell| cell.1).collect();
         assert!(colours.iter().all(|colour| !colour.is_dark() && *colour == colours[0]), "{}", map.name);
     }
 }
@@ -324,25 +359,27 @@ fn nonsense_gives_pictures_or_errors_but_no_panic() {
     sample.report.tiers.clear();
     sample.report.targets.clear();
     sample.report.convergence.clear();
-    assert!(pictures(&sample.report, &sample.about, &sample.observables, &[]).is_empty());
+    sample.report.tests.clear();
+    sample.totals.clear();
+    assert!(drawn(&sample).is_empty());
 }
 
 #[test]
 fn a_folder_that_cannot_be_written_is_an_error_a_figure() {
     let sample = prizes_only("Yam’s !", &yams_table(), 1_000, Sampling::Block, 42);
     let folder = std::env::temp_dir().join(format!("sim-charts-{}", std::process::id()));
-    let results = draw_all(&sample.report, &sample.about, &[], &[], &folder);
-    assert_eq!(results.len(), 2);
+    let results = draw_all(&sample.facts(), &folder);
+    assert_eq!(results.len(), 4);
     for (name, path) in results {
         let path = path.unwrap();
         assert_eq!(path, folder.join(format!("{name}.png")));
         let bytes = fs::read(&path).unwrap();
         assert!(bytes.starts_with(b"\x89PNG") && bytes.len() < 200_000, "{} bytes", bytes.len());
         // a file where a folder should be
-        let blocked = draw_all(&sample.report, &sample.about, &[], &[], &path);
+        let blocked = draw_all(&sample.facts(), &path);
         assert!(blocked.iter().all(|(_, result)| matches!(result, Err(ChartError::Write { .. }))));
     }
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "no part file is left");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 4, "no part file is left");
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -374,14 +411,127 @@ fn every_built_in_game_is_drawn() {
             seed: plan.seed,
             planned: None,
         };
-        let pictures = pictures(&report, &about, observables, &[]);
-        assert!(pictures.len() >= 3, "{}: {} figures", game.id, pictures.len());
+        let sources = crate::games::sources(&file, None, observables, &outcome.tally, plan.seed).unwrap().unwrap();
+        let parts = crate::stats::parts(&offer.table, &outcome.tally, &sources);
+        assert_eq!((parts.rest, parts.list.iter().map(|part| part.paid).sum::<i128>()), (0, report.paid_cents), "{}", game.id);
+        let sum: f64 = parts.list.iter().map(|part| part.expected).sum();
+        assert!((sum - report.rtp.exact).abs() < 1e-12, "{}: {sum}", game.id);
+        let pictures = pictures(&Facts { report: &report, about: &about, observables, totals: &[], parts: Some(&parts) });
+        assert!(pictures.len() >= 6, "{}: {} figures", game.id, pictures.len());
         for (name, picture) in pictures {
             let picture = picture.unwrap_or_else(|error| panic!("{} {name}: {error}", game.id));
             assert!(dark(&picture.pixels().unwrap(), 40..100) > 1_500, "{} {name} has no title", game.id);
+            assert_texts_apart(&format!("{} {name}", game.id), &picture);
             if let Some(folder) = &keep {
                 save(&picture.png().unwrap(), &name, &folder.join(format!("real-{}", game.id))).unwrap();
             }
+        }
+    }
+}
+
+/// The file alone draws the same picture: texts stand where the PNG has them, as wide to half a per cent.
+#[test]
+fn the_svg_alone_is_the_same_picture() {
+    for (name, sample) in gallery().into_iter().filter(|(name, _)| ["yams-1e6", "star-broken", "thirty-tiers"].contains(name)) {
+        for (figure, picture) in drawn(&sample) {
+            let picture = picture.unwrap();
+            let alone = Picture::of_svg(picture.standalone("a < b & c"));
+            let ((width, height, ours), (other_width, other_height, theirs)) = (picture.pixels().unwrap(), alone.pixels().unwrap());
+            assert_eq!((width, height), (other_width, other_height), "{name} {figure}");
+            let changed = ours.iter().zip(&theirs).filter(|(a, b)| a.abs_diff(**b) > 128).count() as f64 / ours.len() as f64;
+            assert!(changed < 0.01, "{name} {figure}: {changed}");
+            assert_eq!(picture.svg().matches("<text ").count(), picture.texts().len(), "{name} {figure}: every text is noted");
+        }
+    }
+}
+
+#[test]
+fn titles_of_p_values_are_honest() {
+    let title = |sample: &Sample| p_values::PValues::of(&sample.report, &sample.about).unwrap().title;
+    let healthy = samples::board_game("Star Color", &star_table(), 1_000_000, 42, STARS);
+    assert!(
+        title(&healthy).starts_with("All 30 p-values are as uniform") || title(&healthy).contains("that should be uniform are"),
+        "{}",
+        title(&healthy)
+    );
+    let broken = samples::board_game("Star Color", &star_table(), 10_000_000, 42, BoardShape { push: true, ..STARS });
+    assert_eq!(title(&broken), "1 of 30 tests is rejected: milky-way by cell, set 1: all plays");
+    let mut small = healthy.clone();
+    small.report.tests.iter_mut().for_each(|test| test.p_value = test.p_value.map(|p| p * p * p));
+    assert!(title(&small).contains("small p-values are too many"), "{}", title(&small));
+    let mut large = healthy;
+    large.report.tests.iter_mut().for_each(|test| test.p_value = test.p_value.map(|p| p.powf(0.2)));
+    assert!(title(&large).contains("rarer"), "{}", title(&large));
+    assert_eq!(title(&prizes_only("One", &yams_table(), 1_000, Sampling::Iid, 1)), "The only p-value is 0.42: nothing to object");
+    // a failure that needs no p-value is told too
+    large.report.tests[3].verdict = VerdictLevel::Fail;
+    large.report.tests[3].p_value = None;
+    assert!(title(&large).contains("is rejected"), "{}", title(&large));
+}
+
+#[test]
+fn shares_name_the_prizes_that_matter() {
+    let figure = |sample: &Sample| shares::Shares::of(&sample.report, &sample.about).unwrap();
+    let stars = prizes_only("Star Color", &star_table(), 1_000_000, Sampling::Block, 42);
+    assert_eq!(figure(&stars).title, "12\u{202f}€ makes 41.31\u{202f}% of the return, 20\u{202f}000\u{202f}€ 98.76\u{202f}% of the variance");
+    for part in [|shares: &crate::stats::TierShares| shares.of_return, |shares: &crate::stats::TierShares| shares.of_variance] {
+        let rows = figure(&stars).rows;
+        let sums = (rows.iter().map(|row| part(&row.exact)).sum::<f64>(), rows.iter().map(|row| part(&row.observed.unwrap())).sum::<f64>());
+        assert!((sums.0 - 1.0).abs() < 1e-9 && (sums.1 - 1.0).abs() < 1e-9, "{sums:?}");
+    }
+    let short = figure(&prizes_only("Star Color", &star_table(), 1_000, Sampling::Block, 42));
+    assert!(short.title.contains("20\u{202f}000\u{202f}€, not met in this run, 98.76"), "{}", short.title);
+    let never = PrizeTable::new(Cents(200), 1_000, &[]).unwrap();
+    let nothing = figure(&prizes_only("Never", &never, 500, Sampling::Block, 42));
+    assert!(nothing.title.contains("pays nothing") && nothing.rows[0].observed.is_none(), "{}", nothing.title);
+}
+
+#[test]
+fn a_waterfall_ends_at_the_return() {
+    let part = |name: &str, kind: &str, expected, paid: i128| crate::stats::Part {
+        name: name.to_owned(),
+        kind: kind.to_owned(),
+        expected,
+        error: 0.0,
+        paid,
+        observed: paid as f64 / 1e8,
+    };
+    let list = vec![
+        part("lines of red", "lines", 0.5, 50_100_000),
+        part("lines of blue", "lines", 0.1, 9_000_000),
+        part("the wheel", "the wheel", 0.1, 10_000_000),
+    ];
+    let mut parts = Parts { list, measure: crate::tally::Measure::Counted, rest: 0, paid: 69_100_000, observed: Some(0.691), exact: 0.7 };
+    let mut sample = yams(1_000_000, Sampling::Block, 42);
+    let figure = parts::Waterfall::of(&sample.report, &sample.about, &parts).unwrap();
+    assert_eq!(figure.title, "Return 70.00\u{202f}%: 60.00 from lines, 10.00 from the wheel");
+    let ends: Vec<Option<(f64, f64)>> = figure.steps.iter().map(|step| step.observed).collect();
+    assert!((ends[2].unwrap().1 - 0.691).abs() < 1e-12 && ends[3] == Some((0.0, 0.691)));
+    assert_eq!(figure.steps[3].paid, "691\u{202f}000\u{202f}€");
+    // what no source counts is shown, in words and in the colour of alarm
+    (parts.rest, parts.paid, parts.observed) = (50_000, 69_150_000, Some(0.6915));
+    let figure = parts::Waterfall::of(&sample.report, &sample.about, &parts).unwrap();
+    assert!(figure.steps[3].alarm && figure.title.contains("do not add up"), "{}", figure.title);
+    // long amounts, many sources, another currency; and a run without visuals
+    parts.list =
+        (0..30_u8).map(|number| part(&format!("source {number} with a long name that goes on"), "x", 0.02, 123_456_789_012_345_678)).collect();
+    parts.paid = 3_703_703_670_370_370_340;
+    for (currency, seen) in [("TND", Some(0.7)), ("JPY", None), ("EUR", Some(0.7))] {
+        sample.about.currency = currency.to_owned();
+        parts.observed = seen;
+        let picture = parts::Waterfall::of(&sample.report, &sample.about, &parts).unwrap().draw().unwrap();
+        assert_texts_apart(currency, &picture);
+        if let Some(folder) = std::env::var_os("SIM_CHART_GALLERY") {
+            save(&picture.png().unwrap(), &format!("parts-{currency}"), &PathBuf::from(folder)).unwrap();
+        }
+    }
+    // every other figure with such a currency and long amounts
+    sample.report.tiers[0].prize_cents = 1_234_567_890_123;
+    sample.parts = Some(parts);
+    for currency in ["TND", "JPY"] {
+        sample.about.currency = currency.to_owned();
+        for (figure, picture) in drawn(&sample) {
+            assert_texts_apart(&format!("{currency} {figure}"), &picture.unwrap());
         }
     }
 }

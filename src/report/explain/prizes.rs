@@ -4,6 +4,14 @@ use super::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry(
+        &["parts", "source", "sources", "waterfall"],
+        "the return by what it comes from: lines, golden gems, the wheel; base stars, explosions, the Extra set; the combinations of dice",
+        "a source's gains / all that was staked; a total of dice is shared in proportion to the points of its combinations",
+        "of the stake",
+        "2.5",
+        "In the chart `parts`. The parts add up to the return, those paid to the last cent. Exact where the ways of a prize are known; what is measured has its 95 % interval.",
+    ),
+    entry(
         &["tier", "tiers", "prize tiers", "prizes", "Prizes (…", "Prizes of a block …", "Prizes, in stakes"],
         "a row of the prize table",
         "0 is the top prize, losing plays are the last row",

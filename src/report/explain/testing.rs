@@ -4,6 +4,14 @@ use super::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry(
+        &["uniform", "uniform line", "band", "p-values"],
+        "all p-values of a run, sorted, against the line that those of a healthy run follow",
+        "the i-th smallest of m over i / (m + 1); the band holds all of them at once in 99 % of healthy runs",
+        "",
+        "6.6",
+        "In the chart `p-values`. Below the band small p-values are too many. Exact tests stand apart: of few counts their p-values take few values, mostly 1. The verdict does not depend on it.",
+    ),
+    entry(
         &["tests", "test", "name", "Tests that did not pass"],
         "a comparison with a p-value",
         "`observable: condition`, or `prize tiers`; `, rare values` are those expected fewer than five times",

@@ -2,7 +2,7 @@
 
 use super::markup::{Html, element, p, void};
 use crate::report::base64::encode;
-use crate::report::exhibits::{Chart, Gallery, Play};
+use crate::report::exhibits::{Chart, Gallery, Image, Play};
 
 /// The charts, each with its finding as text.
 #[must_use]
@@ -11,12 +11,17 @@ pub fn charts(charts: &[Chart]) -> Html {
 }
 
 fn chart(chart: &Chart) -> Html {
-    let source = format!("data:image/png;base64,{}", encode(&chart.png));
-    let (width, height) = png_size(&chart.png).unwrap_or((2_000, 1_000));
-    // shown at half its pixels: it is drawn for fine screens
-    let size = ((width / 2).to_string(), (height / 2).to_string());
     let alt = format!("Chart: {}", chart.finding);
-    let image = void("img", &[("src", &source), ("alt", &alt), ("width", &size.0), ("height", &size.1)]);
+    let image = match &chart.image {
+        Image::Png(png) => {
+            let source = format!("data:image/png;base64,{}", encode(png));
+            let (width, height) = png_size(png).unwrap_or((2_000, 1_000));
+            // shown at half its pixels: it is drawn for fine screens
+            let size = ((width / 2).to_string(), (height / 2).to_string());
+            void("img", &[("src", &source), ("alt", &alt), ("width", &size.0), ("height", &size.1)])
+        }
+        Image::Svg(text) => svg(text, &alt),
+    };
     let frame = element("div", &[("class", "frame paper"), ("role", "region"), ("tabindex", "0"), ("aria-label", &alt)], [image]);
     element(
         "figure",

@@ -4,7 +4,7 @@ use super::mark::{plain, prose, python, table};
 use super::{Author, Cell, Output};
 use crate::engine::Judging;
 use crate::money::grouped;
-use crate::report::exhibits::{Chart, Exhibits};
+use crate::report::exhibits::{Chart, Exhibits, Image};
 use crate::report::text::targets::least_likely;
 use crate::report::{Run, words};
 use crate::stats::Figure;
@@ -68,7 +68,7 @@ from pathlib import Path
 from statistics import NormalDist
 
 import polars as pl
-from IPython.display import Image, display
+from IPython.display import SVG, Image, display
 
 # the folder of the run's tables, seen from this notebook; SIM_RUN names another one
 run = Path(os.environ.get("SIM_RUN", {}))
@@ -180,8 +180,12 @@ fn tiers(run: &Run<'_>) -> Vec<Cell> {
 }
 
 fn chart(chart: &Chart) -> [Cell; 2] {
-    let source = format!("Image(filename={}, width={})", python(&format!("{}.png", chart.name)), super::WIDTH);
-    [Cell::Words(format!("### {}", plain(&chart.finding))), Cell::Python { source, outputs: vec![Output::Png { bytes: chart.png.clone() }] }]
+    let file = |ending: &str| python(&format!("{}.{ending}", chart.name));
+    let (source, output) = match &chart.image {
+        Image::Png(bytes) => (format!("Image(filename={}, width={})", file("png"), super::WIDTH), Output::Png { bytes: bytes.clone() }),
+        Image::Svg(text) => (format!("SVG(filename={})", file("svg")), Output::Svg { text: text.clone() }),
+    };
+    [Cell::Words(format!("### {}", plain(&chart.finding))), Cell::Python { source, outputs: vec![output] }]
 }
 
 const CONVERGENCE: &str = r#"convergence = pl.read_parquet(run / "convergence.parquet")

@@ -31,8 +31,10 @@ enum Output {
     Text(String),
     /// A table, as text and as HTML.
     Table { plain: String, html: String },
-    /// A picture.
+    /// A picture of pixels.
     Png { bytes: Vec<u8> },
+    /// A picture of lines.
+    Svg { text: String },
 }
 
 /// The notebook: the same bytes for the same run and exhibits.
@@ -68,6 +70,11 @@ fn shown(output: &Output) -> Value {
         Output::Table { plain, html } => {
             json!({ "output_type": "display_data", "metadata": {}, "data": { "text/html": lines(html), "text/plain": lines(plain) } })
         }
+        Output::Svg { text } => json!({
+            "output_type": "display_data",
+            "metadata": {},
+            "data": { "image/svg+xml": lines(text), "text/plain": ["<IPython.core.display.SVG object>"] },
+        }),
         Output::Png { bytes } => json!({
             "output_type": "display_data",
             "metadata": { "image/png": { "width": WIDTH } },

@@ -1,42 +1,13 @@
-//! `convergence`: the return while plays go on, in the exact 95 % range that closes whenever a block ends.
-//!
-//! The report gives the range at the points of the curve. Inside blocks it depends on the plays into the block alone, so the points of all blocks tell of
-//! one law; between two known places its halves follow the normal law, `sqrt(r (N - r))` with `r` plays into a block of `N` (`sqrt(n)` for independent
-//! plays), with factors in between those of the two places. Where blocks become too narrow to draw, the range at its widest inside a block is shown.
+//! The curve of the return, drawn: its axes, its range, its points, and the labels at its end.
 
-use super::canvas::{Align, Pen, Picture, Type};
-use super::frame;
-use super::number::{self, THIN};
-use super::scale::{Scale, decades, linear_ticks, one_two_five};
-use super::style::{ALARM, EXPECTED, GREY, INK, LABEL, MARGIN, MUTED, OBSERVED, OBSERVED_FILL, SMALL, WIDTH};
-use super::{About, ChartError};
-use crate::engine::Sampling;
-use crate::stats::Report;
+use super::{Convergence, LEFT, Point, RIGHT};
+use crate::report::chart::ChartError;
+use crate::report::chart::canvas::{Align, Pen, Picture, Type};
+use crate::report::chart::frame;
+use crate::report::chart::number::{self, THIN};
+use crate::report::chart::scale::{Scale, decades, linear_ticks, one_two_five};
+use crate::report::chart::style::{ALARM, EXPECTED, GREY, INK, LABEL, MARGIN, MUTED, OBSERVED, OBSERVED_FILL, PAPER, SMALL, WIDTH};
 
-/// A point of the curve; returns are fractions of the stake.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Point {
-    pub plays: f64,
-    pub rtp: f64,
-    pub low: f64,
-    pub high: f64,
-}
-
-/// The figure's numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Convergence {
-    pub title: String,
-    pub subtitle: Vec<String>,
-    pub exact: f64,
-    pub points: Vec<Point>,
-    /// Plays in a block, when plays are drawn from blocks.
-    pub block: Option<f64>,
-    /// Decimals that print the return as a percentage.
-    pub decimals: usize,
-}
-
-const LEFT: f64 = 96.0;
-const RIGHT: f64 = WIDTH - 164.0;
 const TOP_GAP: f64 = 44.0;
 const PLOT_HEIGHT: f64 = 400.0;
 
@@ -44,144 +15,6 @@ const PLOT_HEIGHT: f64 = 400.0;
 const MAGNIFY_FROM: f64 = 30.0;
 
 impl Convergence {
-    /// The numbers of a report; `None` without a point.
-    pub fn of(report: &Report, about: &About) -> Option<Self> {
-        let exact = report.rtp.exact;
-        let given = report.convergence.iter().filter(|point| point.plays > 0);
-        let points: Vec<Point> = given.map(|point| Point { plays: point.plays as f64, rtp: point.rtp, low: point.low, high: point.high }).collect();
-        let all_finite = |point: &Point| [point.rtp, point.low, point.high].iter().all(|value| value.is_finite());
-        let points: Vec<Point> = points.into_iter().filter(all_finite).collect();
-        let last = points.last()?;
-        let observed = report.rtp.observed.unwrap_or(last.rtp);
-        let (low, high) = (report.rtp.low.unwrap_or(last.low), report.rtp.high.unwrap_or(last.high));
-        let decimals = if high > low { number::digits_for((high - low) * 50.0, 2).clamp(2, 6) } else { 2 };
-        let percent = |share: f64| number::percent_with(share, decimals);
-        let title = if low >= high && (observed - exact).abs() < 1e-12 {
-            format!("Return {}, exactly as the table says", percent(observed))
-        } else if observed < low {
-            format!("Return {}, below the 95{THIN}% range of {} to {}", percent(observed), percent(low), percent(high))
-        } else if observed > high {
-            format!("Return {}, above the 95{THIN}% range of {} to {}", percent(observed), percent(low), percent(high))
-        } else {
-            format!("Return {}, inside the 95{THIN}% range of {} to {}", percent(observed), percent(low), percent(high))
-        };
-        let block = (about.sampling == Sampling::Block && about.block > 0).then_some(about.block as f64);
-        let offer = report.offer_cents.zip(report.rtp_of_offer).map(|(cents, share)| {
-            let (price, stake) = (number::money(cents, &about.currency), number::money(about.stake.0, &about.currency));
-            format!("Return on the {stake} of a play; on the {price} offer it is sold in: {}, the offer’s other game not counted", percent(share))
-        });
-        let subtitle = std::iter::once(frame::what_was_run(report, about)).chain(offer).collect();
-        Some(Self { title, subtitle, exact, points, block, decimals })
-    }
-
-    /// The axis of plays: the points with a little room.
-    fn plays_axis(&self) -> (f64, f64) {
-        let first = self.points.first().map_or(1.0, |point| point.plays);
-        let last = self.points.last().map_or(1.0, |point| point.plays);
-        if last > first * 1.001 { (first / 1.06, last) } else { (first / 4.0, last * 4.0) }
-    }
-
-    fn plays_scale(&self) -> Scale {
-        Scale::log(self.plays_axis(), (LEFT, RIGHT))
-    }
-
-    /// The plays up to which single blocks are wide enough to draw.
-    fn last_drawn_block_end(&self, block: f64) -> f64 {
-        let (low, high) = self.plays_axis();
-        let pixels_a_fold = (RIGHT - LEFT) / (high / low).ln();
-        (pixels_a_fold * block / 9.0 / block).floor() * block
-    }
-
-    /// How wide a half of a normal range is at a place of the known law, but for a factor: `sqrt(r (N - r))` with `r` plays into a block of `N`, for
-    /// independent plays `sqrt(n)`. The place is `r` or `n`.
-    fn spread(&self, place: f64) -> f64 {
-        self.block.map_or(place, |block| place * (block - place)).max(0.0).sqrt()
-    }
-
-    /// Where a run of `plays` is in the law: plays into its block, or all plays.
-    fn place(&self, plays: f64) -> f64 {
-        self.block.map_or(plays, |block| plays % block)
-    }
-
-    /// What the points tell of the law: the place, and the two halves there in stakes (not divided by the plays), in order and each place once.
-    ///
-    /// Inside blocks the halves depend on the place alone, so the points of all blocks tell of one law.
-    pub fn halves(&self) -> Vec<(f64, f64, f64)> {
-        let known = self.points.iter().filter(|point| self.spread(self.place(point.plays)) > 0.0);
-        let half = |point: &Point| (self.place(point.plays), (self.exact - point.low) * point.plays, (point.high - self.exact) * point.plays);
-        let mut halves: Vec<(f64, f64, f64)> = known.map(half).collect();
-        halves.sort_by(|a, b| a.0.total_cmp(&b.0));
-        halves.dedup_by(|a, b| (a.0 - b.0).abs() < 0.5);
-        halves
-    }
-
-    /// The range at `plays`: through the points, and between them with the factor of the known law in between.
-    pub fn range_at(&self, halves: &[(f64, f64, f64)], plays: f64) -> (f64, f64) {
-        let place = self.place(plays);
-        let factors = |&(at, below, above): &(f64, f64, f64)| (at, below / self.spread(at), above / self.spread(at));
-        let next = halves.partition_point(|half| half.0 < place);
-        let (before, after) = (next.checked_sub(1).and_then(|before| halves.get(before)).map(factors), halves.get(next).map(factors));
-        let (below, above) = match (before, after) {
-            (Some(a), Some(b)) => {
-                let share = (place - a.0) / (b.0 - a.0);
-                (a.1 + (b.1 - a.1) * share, a.2 + (b.2 - a.2) * share)
-            }
-            (Some(only), None) | (None, Some(only)) => (only.1, only.2),
-            (None, None) => (0.0, 0.0),
-        };
-        let spread = self.spread(place) / plays;
-        (self.exact - below * spread, self.exact + above * spread)
-    }
-
-    /// The range at its widest inside a block, after `plays` plays.
-    fn widest_range(&self, halves: &[(f64, f64, f64)], plays: f64) -> (f64, f64) {
-        let below = halves.iter().map(|half| half.1).fold(0.0, f64::max);
-        let above = halves.iter().map(|half| half.2).fold(0.0, f64::max);
-        (self.exact - below / plays, self.exact + above / plays)
-    }
-
-    /// The outline of the range: plays, low, high; and from where on only its widest is shown.
-    pub fn band(&self) -> (Vec<(f64, f64, f64)>, Option<f64>) {
-        let (Some(first), Some(last)) = (self.points.first(), self.points.last()) else { return (Vec::new(), None) };
-        let halves = self.halves();
-        let mut plays: Vec<f64> = Vec::new();
-        let fold = (last.plays / first.plays).ln();
-        let (mut drawn_to, mut blurred) = (last.plays, None);
-        if let Some(block) = self.block {
-            let end = self.last_drawn_block_end(block);
-            if end < last.plays && end > 0.0 {
-                (drawn_to, blurred) = (end.max(first.plays), Some(end.max(first.plays)));
-            }
-            // finely near the ends of a block, where the range closes like a square root
-            let mut start = (first.plays / block).floor() * block;
-            while start < drawn_to {
-                let inside = (0..=48).map(|step| start + block * (0.5 - 0.5 * (f64::from(step) / 48.0 * std::f64::consts::PI).cos()));
-                plays.extend(inside.filter(|&at| at > first.plays && at < drawn_to));
-                start += block;
-            }
-        }
-        plays.extend((0..=200).map(|step| first.plays * (fold * f64::from(step) / 200.0).exp()).filter(|&at| at < drawn_to));
-        plays.extend([first.plays, drawn_to]);
-        plays.sort_by(f64::total_cmp);
-        plays.dedup();
-        let mut band: Vec<(f64, f64, f64)> = plays
-            .into_iter()
-            .map(|at| {
-                let (low, high) = self.range_at(&halves, at);
-                (at, low, high)
-            })
-            .collect();
-        if let Some(from) = blurred {
-            let fold = (last.plays / from).ln();
-            band.extend((0..=100).map(|step| {
-                let at = from * (fold * f64::from(step) / 100.0).exp();
-                let (low, high) = self.widest_range(&halves, at);
-                (at, low, high)
-            }));
-        }
-        (band, blurred)
-    }
-
     /// The vertical axis as differences from the exact return, and the unit of magnification if the widths of the range differ too much for a plain one.
     fn difference_axis(&self, band: &[(f64, f64, f64)]) -> (f64, f64, Option<f64>) {
         let widest_below = band.iter().map(|&(_, low, _)| self.exact - low).fold(0.0, f64::max);
@@ -416,7 +249,7 @@ impl Convergence {
             {
                 let y = free - 24.0;
                 let width = 2.0 * half - 8.0;
-                pen.rect(x - width / 2.0, y - 9.0, width, 18.0, super::style::PAPER)?;
+                pen.rect(x - width / 2.0, y - 9.0, width, 18.0, PAPER)?;
                 pen.line((x, y + 9.0), (x, edge + 3.0), GREY, 1.0)?;
                 return pen.text(x, y, &name, font);
             }
@@ -459,6 +292,6 @@ fn draw_only_range(pen: &mut Pen<'_>, x: f64, low: f64, high: f64) -> Result<(),
     // the line to the observed return leaves to the right; no line of the grid runs through the name
     let (font, name) = (Type::new(SMALL).colour(MUTED).align(Align::Right), format!("95{THIN}% range"));
     let width = font.width(&name)?;
-    pen.rect(x - 24.0 - width, high - 8.0, width + 8.0, 18.0, super::style::PAPER)?;
+    pen.rect(x - 24.0 - width, high - 8.0, width + 8.0, 18.0, PAPER)?;
     pen.text(x - 20.0, high + 1.0, &name, font)
 }
