@@ -96,7 +96,7 @@ impl Cells {
             "where each symbol stands on the board".to_owned()
         } else if furthest.is_finite() {
             let which = if enough().filter(|map| map.has_target).count() == tested { "every symbol is" } else { "symbols seen often enough are" };
-            format!("{which} spread as expected; the furthest cell is {} standard errors off", number::real(furthest, 1))
+            format!("{which} spread as expected; furthest cell {} standard errors off", number::real(furthest, 1))
         } else {
             "too few symbols to compare yet: the counts by cell".to_owned()
         };
@@ -117,7 +117,7 @@ impl Cells {
                  where the furthest cell is if that is further.",
             );
         }
-        let reach = maps.iter().filter(|map| map.is_frequency()).map(Map::reach).fold(0.0, f64::max);
+        let reach = round_reach(maps.iter().filter(|map| map.is_frequency()).map(Map::reach).fold(0.0, f64::max));
         Self { title, subtitle: vec![frame::what_was_run(report, about)], maps, reach, note: note.trim().to_owned() }
     }
 
@@ -250,7 +250,7 @@ impl Map {
     }
 
     /// The mean of its numbers.
-    fn mean(&self) -> f64 {
+    pub fn mean(&self) -> f64 {
         self.cells.iter().map(|cell| cell.value).sum::<f64>() / self.cells.len().max(1) as f64
     }
 
@@ -333,13 +333,20 @@ fn frequency_colour(share: f64) -> Colour {
     sequential(0.5 + 0.5 * share)
 }
 
+/// A reach whose fifth is one round digit of a percentage, not less than `reach`.
+fn round_reach(reach: f64) -> f64 {
+    let step = reach * 20.0;
+    let digit = 10_f64.powi(number::floor_log10(step));
+    if step > 0.0 && step.is_finite() { (step / digit - 1e-9).ceil() * digit / 20.0 } else { 0.0 }
+}
+
 /// The colours of the frequencies, as a strip of steps: how far from the mean of the map, in per cent of it.
 fn draw_frequency_colours(pen: &mut Pen<'_>, y: f64, reach: f64) -> Result<(), ChartError> {
     let font = Type::new(SMALL).colour(MUTED);
     // the strip stands under that of the standard errors
     let mut x = MARGIN + font.width("fewer than expected")? + 12.0;
     pen.text(x - 12.0, y, "rarer (no target)", font.align(Align::Right))?;
-    let decimals = if reach >= 0.5 { 0 } else { number::digits_for(reach * 20.0, 2).min(2) };
+    let decimals = number::digits_for(reach * 20.0, 1);
     for step in -5..=5_i32 {
         let colour = frequency_colour(f64::from(step) / 5.0);
         pen.rect(x, y - 9.0, 29.0, 18.0, colour)?;

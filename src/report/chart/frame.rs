@@ -2,7 +2,7 @@
 
 use super::canvas::{Align, Pen, Type};
 use super::number::{self, THIN};
-use super::scale::Scale;
+use super::scale::{Scale, linear_ticks};
 use super::style::{GRID, MARGIN, MUTED, SMALL, SUBTITLE, TITLE, WIDTH};
 use super::{About, ChartError};
 use crate::engine::Sampling;
@@ -138,6 +138,26 @@ pub fn level_grid(pen: &mut Pen<'_>, scale: &Scale, left: f64, right: f64, ticks
         let y = scale.place(*value);
         pen.line((left, y), (right, y), GRID, 1.0)?;
         pen.text(left - 8.0, y, label, font)?;
+    }
+    Ok(())
+}
+
+/// Grid lines down the figure at about `wanted` round percentages of a level axis of fractions, with their labels below, as many as there is room for.
+///
+/// # Errors
+/// When plotters refuses.
+pub fn percent_axis(pen: &mut Pen<'_>, scale: &Scale, (top, bottom): (f64, f64), wanted: u32) -> Result<(), ChartError> {
+    let font = Type::new(SMALL).colour(MUTED).align(Align::Centre);
+    let (ticks, decimals) = linear_ticks(scale.domain.0 * 100.0, scale.domain.1 * 100.0, wanted);
+    let mut end = f64::NEG_INFINITY;
+    for tick in ticks {
+        let (x, label) = (scale.place(tick / 100.0), format!("{}{THIN}%", number::real(tick, decimals)));
+        let half = font.width(&label)? / 2.0;
+        pen.line((x, top - 4.0), (x, bottom + 5.0), GRID, 1.0)?;
+        if x - half > end + 8.0 {
+            pen.text(x, bottom + 17.0, &label, font)?;
+            end = x + half;
+        }
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use super::canvas::{Align, Pen, Picture, Type};
 use super::frame::{self, Glyph};
 use super::number::{self, THIN};
-use super::scale::{Scale, linear_ticks};
-use super::style::{ALARM, EXPECTED, GREY, GRID, INK, LABEL, MARGIN, MUTED, OBSERVED, OBSERVED_FILL, PALE, SHADE, SMALL, WIDTH};
+use super::scale::Scale;
+use super::style::{ALARM, EXPECTED, GREY, INK, LABEL, MARGIN, MUTED, OBSERVED, OBSERVED_FILL, PALE, SHADE, SMALL, WIDTH};
 use super::{About, ChartError};
 use crate::stats::{Parts, Report};
 use crate::tally::Measure;
@@ -122,12 +122,7 @@ impl Waterfall {
         let (left, right) = (MARGIN + names + 18.0, exact_at - widest(&expected_text, 62.0)? - 24.0);
         let most = self.steps.iter().flat_map(|step| [Some(step.expected.1), step.observed.map(|seen| seen.1)]).flatten().fold(1e-6, f64::max);
         let across = Scale::linear((0.0, most), (left, right));
-        let (ticks, decimals) = linear_ticks(0.0, most * 100.0, 5);
-        for tick in ticks {
-            let x = across.place(tick / 100.0);
-            pen.line((x, top - 4.0), (x, bottom + 5.0), GRID, 1.0)?;
-            pen.text(x, bottom + 17.0, &format!("{}{THIN}%", number::real(tick, decimals)), small.align(Align::Centre))?;
-        }
+        frame::percent_axis(pen, &across, (top, bottom), 5)?;
         pen.text(f64::midpoint(left, right), bottom + 37.0, "return, of the stake", small.align(Align::Centre))?;
         let head = small.align(Align::Right);
         pen.text(exact_at, top - 14.0, "by the table", head)?;

@@ -3,8 +3,8 @@
 use super::canvas::{Align, Pen, Picture, Type};
 use super::frame::{self, Glyph};
 use super::number::{self, THIN};
-use super::scale::{Scale, linear_ticks};
-use super::style::{EXPECTED, GREY, GRID, INK, LABEL, MARGIN, MUTED, OBSERVED_FILL, SHADE, SMALL, WIDTH};
+use super::scale::Scale;
+use super::style::{EXPECTED, GREY, INK, LABEL, MARGIN, MUTED, OBSERVED_FILL, SHADE, SMALL, WIDTH};
 use super::{About, ChartError};
 use crate::stats::{Report, TierShares, tier_shares};
 
@@ -130,12 +130,7 @@ impl Shares {
         let most =
             self.rows.iter().flat_map(|row| [Some(of(&row.exact)), row.observed.as_ref().map(of)]).flatten().map(drawable).fold(0.01, f64::max);
         let across = Scale::linear((0.0, most), (left, end));
-        let (ticks, decimals) = linear_ticks(0.0, most * 100.0, 4);
-        for tick in ticks {
-            let x = across.place(tick / 100.0);
-            pen.line((x, top - 4.0), (x, bottom + 5.0), GRID, 1.0)?;
-            pen.text(x, bottom + 17.0, &format!("{}{THIN}%", number::real(tick, decimals)), small.align(Align::Centre))?;
-        }
+        frame::percent_axis(pen, &across, (top, bottom), 4)?;
         pen.line((left, top - 4.0), (left, bottom + 5.0), GREY, 1.0)?;
         pen.text(left, top - 36.0, name, Type::new(LABEL).bold())?;
         pen.text(observed_at, top - 14.0, "observed", small.align(Align::Right))?;

@@ -167,7 +167,7 @@ mod tests {
             (PALE, EXPECTED),
             (PALE, OBSERVED_FILL),
             (TOO_FEW, TOO_MANY),
-            (diverging(-0.4), diverging(0.4)),
+            (diverging(-0.6), diverging(0.6)),
             (diverging(0.0), diverging(0.4)),
             (diverging(0.0), diverging(-0.4)),
             (sequential(0.0), sequential(0.5)),

@@ -297,6 +297,10 @@ fn cells_show_differences_or_frequencies() {
     let first = sample.report.targets.iter().find(|row| row.observable == "red by cell").unwrap();
     assert!((red.cells[0].value - first.observed as f64 / first.trials as f64).abs() < 1e-12);
     assert_eq!(red.shown(1.0).len(), 30);
+    // one scale for all maps, in round steps
+    let step = all[0].1.reach * 20.0;
+    let furthest = maps[4..].iter().flat_map(|map| map.cells.iter().map(|cell| (cell.value / map.mean() - 1.0).abs())).fold(0.0, f64::max);
+    assert!(furthest <= all[0].1.reach && furthest > 0.1 && (step - step.round()).abs() < 1e-9, "{step} {furthest}");
     // where a symbol cannot stand: a dash, or an alarm when it stood there
     let mut sample = sample;
     for (index, row) in sample.report.targets.iter_mut().filter(|row| row.observable == "gold by cell").take(2).enumerate() {
@@ -494,7 +498,7 @@ fn a_waterfall_ends_at_the_return() {
         expected,
         error: 0.0,
         paid,
-        observed: paid as f64 / 1e8,
+        observed: if paid < 1_000_000_000 { paid as f64 / 1e8 } else { 0.02 },
     };
     let list = vec![
         part("lines of red", "lines", 0.5, 50_100_000),
