@@ -443,7 +443,10 @@ fn the_svg_alone_is_the_same_picture() {
             let ((width, height, ours), (other_width, other_height, theirs)) = (picture.pixels().unwrap(), alone.pixels().unwrap());
             assert_eq!((width, height), (other_width, other_height), "{name} {figure}");
             let changed = ours.iter().zip(&theirs).filter(|(a, b)| a.abs_diff(**b) > 128).count() as f64 / ours.len() as f64;
-            assert!(changed < 0.01, "{name} {figure}: {changed}");
+            // letters move by a fraction of a pixel, and none is lost
+            let ink = |rgb: &[u8]| rgb.chunks_exact(3).filter(|pixel| pixel.iter().all(|&channel| channel < 128)).count() as f64;
+            let kept = ink(&theirs) / ink(&ours);
+            assert!(changed < 0.02 && (kept - 1.0).abs() < 0.05, "{name} {figure}: {changed} {kept}");
             assert_eq!(picture.svg().matches("<text ").count(), picture.texts().len(), "{name} {figure}: every text is noted");
         }
     }
