@@ -109,10 +109,13 @@ pub trait Word:
     /// The number of the first cell.
     fn trailing_zeros(self) -> u32;
     /// The set without its first cell.
+    #[must_use]
     fn rest(self) -> Self;
     /// A shift that is not checked.
+    #[must_use]
     fn wrapping_shl(self, by: u32) -> Self;
     /// A shift that is not checked.
+    #[must_use]
     fn wrapping_shr(self, by: u32) -> Self;
     /// Whether the cell is in the set.
     #[inline(always)]

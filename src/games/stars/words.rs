@@ -163,7 +163,7 @@ fn assemble(number: usize, shape: &Shape, colours: &[u8], contents: &[Thing]) ->
     let mut set = Set::default();
     for ((cell, &colour), &content) in (0..).zip(colours).zip(contents) {
         let stars = &mut set.colours[usize::from(colour) % MOST_COLOURS];
-        *stars = *stars | Bitboard(1 << cell);
+        *stars |= Bitboard(1 << cell);
         set.contents[cell] = content.byte();
     }
     let each = shape.stars_of_a_colour();

@@ -1,4 +1,5 @@
 //! Grids of other sizes: the same rules and the same law as the built-in one.
+#![allow(clippy::type_complexity)] // views of a throw, used once
 
 use super::goodness::two_samples;
 use super::*;

@@ -151,6 +151,7 @@ impl Generator {
     }
 
     /// Fills the stars that stay covered with decoys, each for itself (S8).
+    #[allow(clippy::needless_pass_by_value)] // a set is finished once
     fn finish(&self, draft: Draft, lanes: &mut Lanes) -> Set {
         let Draft { mut set, uncovered, .. } = draft;
         let mut bits = 0;

@@ -1,4 +1,5 @@
 //! Boards of other sizes: the same rules and the same law as the built-in one.
+#![allow(clippy::float_arithmetic, clippy::naive_bytecount)] // the law of a small board, in a test
 
 use super::super::any::AnyStars;
 use super::super::any::referee::Evidence;
