@@ -108,7 +108,7 @@ fn a_shard_gone_on_with_is_the_unbroken_shard() {
             let batches = shards.batches_of(shard);
             let whole = section(&sound, plan, shards, shard);
             let (mut begun, mut stops) = (None, 0);
-            for (threads, stop_after) in [(1, 0), (2, 50_000), (3, 240_001), (2, 1_000_000), (1, 1_500_000)] {
+            for (threads, stop_after) in [(1, 0), (2, 50_000), (3, 240_001), (2, 600_000), (1, 1_000_000)] {
                 let watch = Arc::new(Watch::default());
                 let mut game = game(BLOCK);
                 game.stop = Some((stop_after, Arc::clone(&watch)));
