@@ -7,7 +7,7 @@ use sim::engine::{EngineError, Judging, MOST_PLAYS, Outcome, Plan, Sampling, Wat
 use sim::game::{Game, Playable, Verdict, play_lanes};
 use sim::prize::{Batch, BlockPlan, TierId, independent_batch, split_block};
 use sim::random::Weighted;
-use sim::tally::{Fault, Place, Tally, WITNESSES, Witness};
+use sim::tally::{Fault, Place, Tally, TallyOverflow, WITNESSES, Witness};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -275,6 +275,28 @@ fn a_run_gone_on_with_is_the_unbroken_run() {
             assert_eq!(go_on(&sound, long, Some(off), 1, &Watch::default()), Err(EngineError::Beginning("number of plays done")));
             let other_game = OneDie::new(BLOCK, 600, 12_000);
             assert!(go_on(&other_game, long, Some(begun), 1, &Watch::default()).is_ok(), "the engine knows shapes, the run file knows games");
+        }
+    }
+}
+
+/// A run gone on with from counters at the edge ends with an error, on any number of threads; one below the edge does not.
+#[test]
+fn counters_that_would_pass_two_to_the_63_stop_the_run() {
+    let game = OneDie::new(BLOCK, 600, 12_000);
+    let long = plan(2 * BLOCK, Sampling::Block, Judging::Full);
+    let (whole, mut begun) =
+        (run(&game, long, 1, &Watch::default()).unwrap(), run(&game, plan(BLOCK, Sampling::Block, Judging::Full), 1, &Watch::default()).unwrap());
+    let tier = begun.tally.tiers.len() - 1;
+    let place = begun.tally.tiers[tier].row.iter().position(|&count| count > 0).unwrap();
+    let to_come = whole.tally.tiers[tier].row[place] - begun.tally.tiers[tier].row[place];
+    for (room, fits) in [(to_come, true), (to_come - 1, false), (0, false)] {
+        begun.tally.tiers[tier].row[place] = (1 << 63) - 1 - room;
+        for threads in [1, 3] {
+            let outcome = go_on(&game, long, Some(begun.clone()), threads, &Watch::default());
+            match outcome {
+                Ok(outcome) => assert!(fits && outcome.tally.tiers[tier].row[place] == (1 << 63) - 1),
+                Err(error) => assert_eq!((error, fits), (EngineError::Overflow(TallyOverflow), false)),
+            }
         }
     }
 }

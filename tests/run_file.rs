@@ -1,11 +1,13 @@
 //! Promise: a run file is the run. It reads back as it was, and what is damaged, foreign or contradictory is refused, never misread, never a panic.
 #![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
+use proptest::prelude::*;
 use serde_json::{Value, json};
 use sha2::Digest;
 use sim::engine::{Judging, Plan, Sampling, Watch, run};
 use sim::games::{build, built_in, check};
 use sim::run_file::{OpenRun, RunFile, RunFileError};
+use std::sync::LazyLock;
 
 /// A finished run of Yam's at the lowest stake.
 fn finished(plays: u64, sampling: Sampling, judging: Judging, threads: usize) -> OpenRun {
@@ -103,7 +105,7 @@ fn forged(whole: &str, change: impl Fn(&mut Value)) -> String {
         .map(|&key| {
             let entry = &value[key];
             let text = match key {
-                "plan" => ordered(entry, &["stake_cents", "plays", "seed", "sampling", "judging", "batch_plays", "streams"]),
+                "plan" => ordered(entry, &["stake_cents", "plays", "plays_planned", "seed", "sampling", "judging", "batch_plays", "streams"]),
                 "tiers" => list(entry, &|tier| ordered(tier, &["plays", "judged", "ambiguous", "row"])),
                 "mismatches" => list(entry, &|mismatch| ordered(mismatch, &["tier", "judged_cents", "plays"])),
                 "witnesses" => list(entry, &witness),
@@ -194,4 +196,66 @@ fn other_files_are_named_for_what_they_are() {
     assert_eq!(RunFile::open(&other_game).unwrap_err(), RunFileError::Checksum("`game_sha256`"));
     let later = whole.replacen("\"format\": 1", "\"format\": 7", 1);
     assert_eq!(RunFile::open(&later).unwrap_err(), RunFileError::Format(7));
+}
+
+/// A run file, and the state of a run that was stopped.
+static STATES: LazyLock<[String; 2]> = LazyLock::new(|| {
+    let whole = finished(60_000, Sampling::Block, Judging::Full, 1);
+    let mut stopped = finished(100_000, Sampling::Block, Judging::Full, 1);
+    stopped.run.planned = Some(1_000_000);
+    [text(&whole), text(&stopped)]
+});
+
+/// The places of all numbers and words below `value`.
+fn leaves(value: &Value, place: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(entries) => entries.iter().for_each(|(key, value)| leaves(value, &format!("{place}/{key}"), found)),
+        Value::Array(entries) => entries.iter().enumerate().for_each(|(at, value)| leaves(value, &format!("{place}/{at}"), found)),
+        _ => found.push(place.to_owned()),
+    }
+}
+
+/// What a number is changed to.
+fn number(edge: u8, was: u64) -> Value {
+    match edge {
+        0..4 => [0, 1, 2, 50_000][usize::from(edge)].into(),
+        4 => was.wrapping_add(1).into(),
+        5 => was.wrapping_sub(1).into(),
+        6 => ((1_u64 << 63) - 1).into(),
+        7 => (1_u64 << 63).into(),
+        8 => u64::MAX.into(),
+        9 => (-1).into(),
+        10 => json!(1.5),
+        11 => Value::Null,
+        _ => json!("x"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: std::env::var("SIM_FUZZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(150), failure_persistence: None, ..ProptestConfig::default()
+    })]
+
+    /// Numbers changed anywhere, with every checksum made right again: refused, or a run that adds up.
+    #[test]
+    fn forged_numbers_are_refused_or_add_up(state in 0..2_usize, changes in prop::collection::vec((any::<u32>(), 0..13_u8), 1..4)) {
+        let text = forged(&STATES[state], |file| {
+            let mut places = Vec::new();
+            for part in ["plan", "tiers", "mismatches", "witnesses", "convergence"] {
+                leaves(&file[part], &format!("/{part}"), &mut places);
+            }
+            for &(place, edge) in &changes {
+                let leaf = file.pointer_mut(&places[place as usize % places.len()]).unwrap();
+                *leaf = number(edge, leaf.as_u64().unwrap_or(0));
+            }
+        });
+        if let Ok(open) = RunFile::open(&text) {
+            let drawn: u64 = open.run.tally.drawn().iter().sum();
+            prop_assert_eq!(drawn, open.run.plan.plays);
+            prop_assert!(open.run.tally.tiers.iter().flat_map(|tier| &tier.row).all(|&count| count < 1 << 63));
+            // and it can be merged with itself, or that is an error
+            let mut twice = open.run.tally.clone();
+            let _ = twice.merge(&open.run.tally);
+        }
+    }
 }

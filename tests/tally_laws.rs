@@ -121,3 +121,11 @@ fn a_counter_at_the_edge_is_an_error_and_never_wraps() {
     assert_eq!(mismatch(1 << 62).merge(&mismatch(1 << 62)), Err(TallyOverflow));
     assert!(TallyOverflow.to_string().contains("split the run"));
 }
+
+/// Overflow checks are on in the library's own code whatever the build (`Cargo.toml`): a sum that does not fit panics rather than wraps, in release too.
+#[test]
+fn the_library_never_wraps_silently_in_this_build() {
+    let most = std::hint::black_box(Cents(i64::MAX));
+    let sum = std::panic::catch_unwind(|| most + std::hint::black_box(Cents(1)));
+    assert!(sum.is_err(), "{sum:?}");
+}

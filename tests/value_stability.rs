@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 use sim::money::Cents;
-use sim::prize::{BlockPlan, PrizeTable, split_block};
-use sim::random::{Lanes, Purpose, Radix, Weighted, Words, below, coins_below, shuffle, stream, subset_of};
+use sim::prize::{BlockDraw, BlockPlan, PrizeTable, independent_batch, split_block};
+use sim::random::{Digits, Lanes, Purpose, Radix, Weighted, Words, below, coins_below, shuffle, stream, subset_of};
 
 const GOLDEN: &str = include_str!("data/stream_v1.txt");
 
@@ -53,7 +53,7 @@ fn named(arguments: &[&'static str]) -> (impl Words + use<>, Vec<u64>) {
 
 #[test]
 fn every_line_is_known() {
-    let kinds = ["stream", "lanes", "below", "coins", "subset", "shuffle", "weighted", "radix", "split"];
+    let kinds = ["stream", "lanes", "below", "coins", "subset", "shuffle", "weighted", "radix", "split", "digits", "show", "iid"];
     assert_eq!(GOLDEN.lines().count(), kinds.map(|kind| lines(kind).len()).iter().sum::<usize>());
 }
 
@@ -148,6 +148,47 @@ fn splits_of_blocks() {
     }
 }
 
+#[test]
+fn many_integers_of_a_word() {
+    for (arguments, values) in lines("digits") {
+        let (mut words, bound) = named(&arguments);
+        let mut digits = Digits::new(bound[0]);
+        let drawn: Vec<u64> = values.iter().map(|_| digits.next(&mut words)).collect();
+        assert_eq!(drawn, numbers(&values), "{arguments:?}");
+    }
+}
+
+/// A table with these plays of each tier, the losing plays last.
+fn table(tiers: &[u64]) -> PrizeTable {
+    let rows: Vec<(Cents, u64)> = tiers[..tiers.len() - 1].iter().map(|&winners| (Cents(100), winners)).collect();
+    PrizeTable::new(Cents(100), tiers.iter().sum(), &rows).unwrap()
+}
+
+#[test]
+fn plays_sold_one_by_one() {
+    for (arguments, values) in lines("show") {
+        let arguments = numbers(&arguments);
+        let table = table(&arguments[1..]);
+        let mut draw = BlockDraw::new(&table, arguments[0]);
+        let drawn: Vec<u64> = values.iter().map(|_| u64::from(draw.draw().0)).collect();
+        assert_eq!(drawn, numbers(&values), "{arguments:?}");
+    }
+}
+
+#[test]
+fn batches_of_independent_plays() {
+    for (arguments, values) in lines("iid") {
+        let arguments = numbers(&arguments);
+        let [seed, index, plays] = arguments[..3] else { panic!("three arguments") };
+        let table = table(&arguments[3..]);
+        let (weights, first) = (Weighted::new(&arguments[3..]).unwrap(), BlockPlan { block: table.block(), plays: u64::MAX / 2 });
+        // a run that ends with this batch after so many of its plays
+        let before = if index == 0 { 0 } else { first.plays_after(index - 1) };
+        let batch = independent_batch(&weights, table.tiers().len(), BlockPlan { plays: before + plays, ..first }, seed, index);
+        assert_eq!((batch.index, batch.counts), (index, numbers(&values)), "{arguments:?}");
+    }
+}
+
 /// The first outputs of the reference implementation (Blackman and Vigna, `xoshiro256plusplus.c`) from the state 1, 2, 3, 4.
 #[test]
 fn the_generator_is_xoshiro256plusplus() {
@@ -170,16 +211,18 @@ fn the_generator_is_xoshiro256plusplus() {
     assert_eq!(reference.map(|_| words.word()), reference);
 }
 
-/// A million neighbouring streams start with a million words, none twice: by chance, two would be equal once in 33 million such tests.
+/// The streams of 2^20 neighbouring indices of each purpose, and of 2^20 neighbouring seeds, start with as many different words, and so do all of them together: by chance, two
+/// of the five million would be equal once in a million such tests.
 #[test]
 fn neighbouring_streams_start_apart() {
-    let mut first: Vec<u64> = Vec::with_capacity(1 << 20);
-    for seed in 0..1 << 5 {
-        for purpose in [Purpose::Block, Purpose::Play, Purpose::Show, Purpose::Iid] {
-            first.extend((0..1 << 13).map(|index| stream(seed, purpose, index).word()));
-        }
+    let purposes = [Purpose::Block, Purpose::Play, Purpose::Show, Purpose::Iid];
+    let mut first: Vec<u64> = Vec::with_capacity(5 << 20);
+    for purpose in purposes {
+        first.extend((0..1 << 20).map(|index| stream(42, purpose, index).word()));
     }
+    // seed 42 of index 0 stands above
+    first.extend((0..=1 << 20).filter(|&seed| seed != 42).map(|seed| stream(seed, Purpose::Block, 0).word()));
     first.sort_unstable();
     first.dedup();
-    assert_eq!(first.len(), 1 << 20);
+    assert_eq!(first.len(), 5 << 20);
 }

@@ -20,6 +20,7 @@ pub mod par;
 #[cfg(feature = "cli")]
 pub mod picture;
 pub mod rates;
+pub mod rng;
 pub mod shards;
 pub mod summary;
 pub mod tables;

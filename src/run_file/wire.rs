@@ -83,7 +83,7 @@ impl Head {
             let (found, here) = (self.plan.batch_plays.to_string(), BATCH_PLAYS.to_string());
             return Err(RunFileError::Engine { what: "batch size", found, here });
         }
-        if self.game_sha256 != sha256(self.game_file.as_bytes()) {
+        if !sealed(&self.game_sha256, &self.game_file) {
             return Err(RunFileError::Checksum("`game_sha256`"));
         }
         Ok(())
@@ -200,6 +200,11 @@ pub(super) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
+/// Whether a checksum is that of the text. Built for a fuzzer (`--cfg fuzzing`) every checksum holds, so that what stands behind them is reached.
+fn sealed(checksum: &str, text: &str) -> bool {
+    cfg!(fuzzing) || checksum == sha256(text.as_bytes())
+}
+
 pub(super) fn read(text: &str) -> Result<Read, RunFileError> {
     let foreign = |error: serde_json::Error| RunFileError::Foreign(error.to_string());
     let format: Format = serde_json::from_str(text).map_err(foreign)?;
@@ -213,7 +218,7 @@ pub(super) fn read(text: &str) -> Result<Read, RunFileError> {
     let head = Head { format, program, game, game_sha256, game_file, plan };
     head.check()?;
     let counts = Counts { tiers, mismatches, witnesses };
-    if checksum_sha256 != sha256(body(&head, &counts, &convergence).as_bytes()) {
+    if !sealed(&checksum_sha256, &body(&head, &counts, &convergence)) {
         return Err(RunFileError::Checksum("`checksum_sha256`"));
     }
     Ok(Read {

@@ -32,6 +32,7 @@ mod par;
 mod parts;
 mod power;
 mod report;
+pub mod rng;
 mod sample;
 mod shared;
 mod special;

@@ -112,6 +112,40 @@ def radix(words, bounds):
     return digits[::-1]
 
 
+def digits(words, bound, count):
+    """The whole parts of word / 2^64 x bound, again and again on what is left, as many as bound^k <= 2^56 allows (one at least)."""
+    each = 1
+    while bound > 1 and bound ** (each + 1) <= 1 << 56 or bound == 1 and each < 64:
+        each += 1
+    found = []
+    while len(found) < count:
+        fraction = next(words)
+        if fraction * bound**each % (1 << 64) < (1 << 64) % bound**each:
+            continue
+        for _ in range(each):
+            digit, fraction = divmod(fraction * bound, 1 << 64)
+            found.append(digit)
+    return found[:count]
+
+
+def sold(seed, winners, plays):
+    """Plays of `sim show`, one by one without replacement, block after block: the tier of the play at a place, tiers one after the other."""
+    words, left, out = stream(seed, "show", MASK), [], []
+    for _ in range(plays):
+        left = left if sum(left) else list(winners)
+        place = below(words, sum(left))
+        tier = next(t for t in range(len(left)) if place < sum(left[: t + 1]))
+        left[tier] -= 1
+        out.append(tier)
+    return out
+
+
+def independent(seed, index, weights, plays):
+    words, table = lanes(seed, "iid", index), alias(weights)
+    drawn = [weighted(words, table) for _ in range(plays)]
+    return [drawn.count(tier) for tier in range(len(weights))]
+
+
 def coin_near(size, whole):
     best = None
     for bits in range(1, 9):
@@ -188,6 +222,12 @@ def main():
         sizes = [min(50_000, size - first) for first in range(0, size, 50_000)]
         pieces = split(stream(seed, "block", block), rows + [size - sum(rows)], sizes)
         line("split", (seed, block, size, *rows), [",".join(map(str, piece)) for piece in pieces])
+    for bound in [1, 2, 6, 30, 1 << 28, (1 << 28) + 1, (1 << 56) + 1, MASK]:
+        line("digits", (*test, bound), digits(stream(*test), bound, 70))
+    for seed, winners in [(42, [1, 2, 5]), (7, [1, 1, 1, 1, 1]), (MASK, [0, 3, 1])]:
+        line("show", (seed, *winners), sold(seed, winners, 24))
+    for seed, index, plays, weights in [(42, 0, 50_000, [1, 500, 69_499]), (42, 1, 20_000, [1, 500, 69_499]), (7, 3, 1_000, [3, 2, 60_995])]:
+        line("iid", (seed, index, plays, *weights), independent(seed, index, weights, plays))
 
 
 main()

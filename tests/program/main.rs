@@ -7,6 +7,7 @@ mod game_file;
 mod limits;
 mod pages;
 mod pictures;
+mod rng_test;
 mod run_folder;
 mod shards;
 

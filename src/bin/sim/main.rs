@@ -23,6 +23,7 @@ mod plan;
 mod plan_folder;
 mod publish;
 mod report;
+mod rng_test;
 mod rules;
 mod run;
 mod schema;
@@ -111,6 +112,8 @@ enum Command {
     Merge(merge::Args),
     /// Print the script or the manifest that plays a plan on a cluster
     Submit(submit::Args),
+    /// Test the random numbers: the tests that laboratories ask for, on words, draws, blocks and visuals
+    RngTest(rng_test::Args),
     /// Measure how fast this machine draws, shows and judges plays
     Bench(bench::Args),
     /// Print what a shell needs to complete commands and options
@@ -148,6 +151,7 @@ fn main() -> ExitCode {
         Some(Command::Status(args)) => status::main(args),
         Some(Command::Merge(args)) => merge::main(args),
         Some(Command::Submit(args)) => submit::main(args),
+        Some(Command::RngTest(args)) => rng_test::main(args),
         Some(Command::Bench(args)) => bench::main(args),
         Some(Command::Completions(args)) => completions::main(args, Cli::command()),
         Some(Command::Man(args)) => man::main(args, Cli::command()),

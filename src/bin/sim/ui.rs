@@ -174,3 +174,18 @@ pub fn with_progress<T>(watch: &Watch, plays: u64, quiet: bool, work: impl FnOnc
     bar.finish_and_clear();
     result
 }
+
+/// Runs `work`, which tells how many of `steps` steps are done, with a progress bar on stderr; without a terminal, or with `quiet`, there is no bar.
+pub fn with_steps<T>(steps: u64, unit: &'static str, quiet: bool, work: impl FnOnce(&mut dyn FnMut(u64)) -> T) -> T {
+    if quiet || !stderr().is_terminal() {
+        return work(&mut |_| {});
+    }
+    let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr_with_hz(8));
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent:>3} %  {pos} of {len} {msg}  {eta} left") {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.set_message(unit);
+    let result = work(&mut |done| bar.set_position(done));
+    bar.finish_and_clear();
+    result
+}

@@ -5,6 +5,7 @@ mod figures;
 mod files;
 mod observables;
 mod prizes;
+mod randomness;
 mod ranges;
 mod sheet;
 mod testing;
@@ -45,8 +46,17 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     PARTS.iter().copied().flatten()
 }
 
-const PARTS: [&[Entry]; 8] =
-    [figures::ENTRIES, ranges::ENTRIES, prizes::ENTRIES, observables::ENTRIES, testing::ENTRIES, files::ENTRIES, sheet::ENTRIES, comparison::ENTRIES];
+const PARTS: [&[Entry]; 9] = [
+    figures::ENTRIES,
+    ranges::ENTRIES,
+    prizes::ENTRIES,
+    observables::ENTRIES,
+    testing::ENTRIES,
+    randomness::ENTRIES,
+    files::ENTRIES,
+    sheet::ENTRIES,
+    comparison::ENTRIES,
+];
 
 /// The explanation of a name; capitals, `_` and `-` do not matter, and `…` in a name stands for anything (a heading with its numbers).
 #[must_use]

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Search for faults that no test sees: small changes of the sources (cargo-mutants), each built and tested in a copy of the committed tree. Takes hours: not in CI.
+# docs/mutants.md tells what was found. Wants `cargo install --locked cargo-mutants` (27.1.0 was used).
+# usage: tests/mutants.sh FOLDER [MODULE...]    modules: money tally prize random dice stars gems stats (all of them in this order without)
+# The sample of a module is fixed: all its mutants, or every k-th of the list. First the module's own tests run, then all fast tests on those that survived.
+set -euo pipefail
+folder=${1:?usage: tests/mutants.sh FOLDER [MODULE...]}
+shift
+modules=("$@")
+((${#modules[@]})) || modules=(money tally prize random dice stars gems stats)
+source=$(cd "$(dirname "$0")/.." && pwd)
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+[[ -d $folder/tree ]] || git clone -q "$source" "$folder/tree"
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$folder/target}
+cd "$folder/tree"
+
+# a module's files, its sample (shard k/n), the tests that are tried first
+files() {
+  case $1 in
+  money) echo 'src/money.rs' ;;
+  tally) echo 'src/tally.rs' ;;
+  prize) echo 'src/prize/**/*.rs' ;;
+  random) echo 'src/random/*.rs' ;;
+  dice | stars | gems) echo "src/games/$1/referee.rs" ;;
+  stats) echo 'src/stats/**/*.rs' ;;
+  *) echo "no module \`$1\`" >&2 && return 1 ;;
+  esac
+}
+shard() {
+  case $1 in
+  gems) echo 0/2 ;;
+  stats) echo 0/25 ;;
+  *) echo 0/1 ;;
+  esac
+}
+first_tests() {
+  case $1 in
+  money) echo '--lib money::' ;;
+  tally) echo '--lib --test tally_laws tall' ;;
+  prize) echo '--lib prize::' ;;
+  random) echo '--lib random::' ;;
+  dice | stars | gems) echo "--lib games::$1::" ;;
+  stats) echo '--lib stats:: -- --skip calibration --skip power' ;;
+  esac
+}
+# every fast test of the library: without the thousand seeds of the calibration, and without the runs of whole games
+all_tests='--lib --test value_stability --test random_exact --test tally_laws --test check --test import --test game_files --test par --test report_text --test run_file -- --skip calibration --skip power'
+
+run() { # OUTPUT TIMEOUT TESTS... ; the mutants are chosen by the arguments in `choice`
+  local output=$1 timeout=$2
+  shift 2
+  nice -n 19 ionice -c3 cargo mutants --in-place --baseline skip --no-shuffle --cap-lints true --no-default-features --timeout "$timeout" --build-timeout 900 \
+    --cargo-arg=--config=profile.dev.debug=0 --cargo-arg=--config=profile.dev.incremental=true '--cargo-arg=--config=profile.dev.package."*".opt-level=2' \
+    --output "$output" --no-times --colors never "${choice[@]}" -- "$@" || true # survivors are no failure of the script
+}
+
+for module in "${modules[@]}"; do
+  echo "== $module"
+  # shellcheck disable=SC2046
+  nice -n 19 cargo test -q --no-default-features --config profile.dev.debug=0 --config profile.dev.incremental=true --config 'profile.dev.package."*".opt-level=2' \
+    $(first_tests "$module") >"$folder/$module-baseline.txt"
+  choice=(--file "$(files "$module")" --shard "$(shard "$module")" --sharding round-robin)
+  # shellcheck disable=SC2046
+  run "$folder/$module" 120 $(first_tests "$module")
+  missed=$folder/$module/mutants.out/missed.txt
+  if [[ -s $missed ]]; then
+    choice=(--file "$(files "$module")")
+    while read -r name; do choice+=(--re "^$(sed 's/[][\.*^$+?(){}|/]/\\&/g' <<<"$name")\$"); done <"$missed"
+    # shellcheck disable=SC2086
+    run "$folder/$module-all" 600 $all_tests
+  fi
+  for kind in caught missed timeout unviable; do
+    printf '%s %s: %s\n' "$module" "$kind" "$(wc -l <"$folder/$module/mutants.out/$kind.txt")"
+  done
+  [[ -s $missed ]] && { echo "survived all tests:"; cat "$folder/$module-all/mutants.out/missed.txt" 2>/dev/null; }
+done
