@@ -286,6 +286,7 @@ fn counters_that_would_pass_two_to_the_63_stop_the_run() {
     let long = plan(2 * BLOCK, Sampling::Block, Judging::Full);
     let (whole, mut begun) =
         (run(&game, long, 1, &Watch::default()).unwrap(), run(&game, plan(BLOCK, Sampling::Block, Judging::Full), 1, &Watch::default()).unwrap());
+    begun.planned = Some(long.plays);
     let tier = begun.tally.tiers.len() - 1;
     let place = begun.tally.tiers[tier].row.iter().position(|&count| count > 0).unwrap();
     let to_come = whole.tally.tiers[tier].row[place] - begun.tally.tiers[tier].row[place];

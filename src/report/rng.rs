@@ -1,13 +1,13 @@
 //! What `sim rng-test` prints: the verdict, one line a source, what is suspect; every test as CSV and JSON.
 
-use super::layout::{Grid, Ink, Side, Style, fixed, p_value, paragraph};
+use super::layout::{Grid, Ink, Side, Style, fixed, p_value};
 use super::tables::{Cells, Table};
 use crate::json;
 use crate::money::grouped;
 use crate::stats::VerdictLevel;
 use crate::stats::rng::{RngReport, RngTest};
 
-/// For people, 100 columns: one line a source, or with `all` one line a test.
+/// For people: one line a source, or with `all` one line a test.
 #[must_use]
 pub fn text(report: &RngReport, all: bool, style: Style) -> String {
     let ink = match report.verdict {
@@ -16,25 +16,30 @@ pub fn text(report: &RngReport, all: bool, style: Style) -> String {
         VerdictLevel::Fail => Ink::Red,
     };
     let title = format!("random numbers of seed {}, {} words or draws a source", report.seed, grouped(u128::from(report.words)));
-    let mut out = format!("{}  {}\n", style.paint(ink, &report.verdict.word().to_uppercase()), style.paint(Ink::Bold, &title));
+    let word = report.verdict.word().to_uppercase();
+    let mut out = if style.markdown {
+        style.heading(&format!("{word}  {title}"))
+    } else {
+        format!("{}  {}\n", style.paint(ink, &word), style.paint(Ink::Bold, &title))
+    };
     let (tests, below) = report.below_one_percent();
     let said = format!("{tests} tests, adjusted together (Holm); {below} have a p-value below 0.01, where healthy numbers give 1 in 100.");
-    out += &paragraph("      ", &said);
+    out += &style.paragraph("      ", &said);
     out.push('\n');
     out += &if all { every_test(report, style) } else { sources(report, style) };
     let suspects = report.suspects();
     if !suspects.is_empty() {
-        out += &format!("\n{}\n", style.paint(Ink::Bold, "Suspect"));
+        out += &format!("\n{}", style.heading("Suspect"));
         for test in suspects.iter().take(12) {
             let p = test.p_adjusted.unwrap_or(1.0);
-            out += &paragraph("  ! ", &format!("{}: {}: p = {:.1e} over the whole report", test.source, test.test, p));
+            out += &style.paragraph("  ! ", &format!("{}: {}: p = {:.1e} over the whole report", test.source, test.test, p));
         }
         if suspects.len() > 12 {
-            out += &paragraph("    ", &format!("and {} more: `--all`, `--format csv`", suspects.len() - 12));
+            out += &style.paragraph("    ", &format!("and {} more: `--all`, `--format csv`", suspects.len() - 12));
         }
     }
     let end = "`--all` prints every test, `sim explain rng-test` what they are; METHODOLOGY.md, section 9, has their laws.";
-    format!("{out}\n{}", paragraph("", end))
+    format!("{out}\n{}", style.paragraph("", end))
 }
 
 /// One line a source: its least likely test.

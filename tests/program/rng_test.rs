@@ -15,7 +15,7 @@ fn every_test_is_printed_for_people_and_programs() {
         assert!(text.contains(source), "{source}: {text}");
     }
     let csv = folder.sim("rng-test --n 1e5 --seed 7 --format csv").ends(0).stdout;
-    assert!(csv.starts_with("source,test,trials,statistic,degrees_of_freedom,p_value,p_adjusted,verdict\n"), "{csv}");
+    assert!(csv.starts_with("source,test,trials,statistic,degrees_of_freedom,p_value,p_adjusted,verdict\r\n"), "{csv}");
     assert!(csv.lines().count() > 250 && csv.lines().skip(1).all(|line| line.ends_with(",pass")), "{csv}");
     let json: serde_json::Value = serde_json::from_str(&folder.sim("rng-test --n 1e5 --seed 7 --format json").ends(0).stdout).unwrap();
     assert_eq!((&json["seed"], &json["words"], &json["verdict"]), (&7.into(), &100_000.into(), &"pass".into()));

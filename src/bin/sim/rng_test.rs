@@ -1,12 +1,14 @@
 //! `sim rng-test`: the tests that laboratories ask of random numbers; `--raw` writes the words themselves, for test programs of others.
 
 use crate::game::{at_stake, load};
+use crate::output::CsvLocale;
 use crate::ui::{CHECK, Colour, Failure, Reader, print, print_bytes, with_steps};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sim::game::Playable;
 use sim::games::BUILT_IN;
 use sim::plays::parse_plays;
 use sim::random::Words;
+use sim::report::layout::Style;
 use sim::report::{frame, rng};
 use sim::stats::VerdictLevel;
 use sim::stats::rng::{FEWEST_WORDS, Streams, rng_report, steps};
@@ -35,6 +37,9 @@ pub struct Args {
     /// How the tests are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// How CSV is written
+    #[arg(long, value_enum, default_value_t = CsvLocale::En)]
+    csv_locale: CsvLocale,
     /// Print every test, not only one line a source
     #[arg(long)]
     all: bool,
@@ -49,11 +54,13 @@ pub struct Args {
 /// How the tests are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For people, 100 columns
+    /// For people, at most 100 columns
     Text,
+    /// Markdown, to be pasted into a ticket
+    Md,
     /// For programs: every test
     Json,
-    /// One row a test, RFC 4180
+    /// One row a test
     Csv,
 }
 
@@ -82,8 +89,9 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let report = with_steps(steps(&games), "sources", args.quiet, |done| rng_report(args.seed, words, &games, done));
     match args.format {
         Format::Text => print(&rng::text(&report, args.all, args.color.style()))?,
+        Format::Md => print(&rng::text(&report, args.all, Style::MARKDOWN))?,
         Format::Json => print(&rng::json(&report))?,
-        Format::Csv => print_bytes(&frame::csv(&rng::table(&report)).map_err(Failure::io)?)?,
+        Format::Csv => print_bytes(&frame::csv(&rng::table(&report), args.csv_locale.into()).map_err(Failure::io)?)?,
     };
     Ok(if report.verdict == VerdictLevel::Fail { CHECK } else { 0 })
 }
