@@ -343,3 +343,58 @@ fn a_full_disk_under_stdout_is_74() {
         Done::of(output).ends(74).says(&["cannot write to stdout"]);
     }
 }
+
+/// The script for bash completes commands and options; every manual page is whole, with its examples line by line.
+#[test]
+fn shells_and_manual_pages() {
+    let folder = Folder::new();
+    let script = folder.sim("completions bash").ends(0).stdout;
+    folder.write("sim.bash", &script);
+    let asked = "source ./sim.bash; COMP_WORDS=(sim sho); COMP_CWORD=1; _sim sim sho sim; echo ${COMPREPLY[@]}; \
+                 COMP_WORDS=(sim show --form); COMP_CWORD=2; _sim sim --form show; echo ${COMPREPLY[@]}";
+    let output = std::process::Command::new("bash").args(["-c", asked]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "show\n--format\n", "{}", String::from_utf8_lossy(&output.stderr));
+    for shell in ["zsh", "fish"] {
+        assert!(folder.sim(&format!("completions {shell}")).ends(0).stdout.contains("checkpoint-every"));
+    }
+    folder.sim("completions tcsh").ends(2).says(&["tcsh", "bash"]);
+    folder.sim("man --dir pages").ends(0);
+    let pages = folder.names("pages");
+    assert!(pages.len() > 15 && pages.contains(&"sim.1".to_owned()) && pages.contains(&"sim-show.1".to_owned()), "{pages:?}");
+    for page in &pages {
+        let text = folder.text(&format!("pages/{page}"));
+        assert!(text.contains(".SH SYNOPSIS") && !text.contains(".SH EXTRA"), "{page}: {text}");
+    }
+    assert!(folder.text("pages/sim-show.1").contains("\n.SH NOTES\n.nf\nExamples:\n  sim show yams"), "{}", folder.text("pages/sim-show.1"));
+    assert_eq!(folder.sim("man show").ends(0).stdout, folder.text("pages/sim-show.1"));
+}
+
+/// What is printed of a run: the report, Markdown, the summary; and CSV that a French Excel opens.
+#[test]
+fn reports_in_markdown_and_csv_for_a_french_excel() {
+    let folder = Folder::new();
+    let report = folder.sim("--game yams --n 60000 --seed 1 --no-charts --csv-locale fr --format md").ends(0).stdout;
+    assert!(report.starts_with("### PASS: Yam's ! at 0.50 EUR") && report.contains("\n| return to player |"), "{report}");
+    let run = "yams-50-n60000-s1";
+    let csv = folder.text(&format!("results/{run}/prizes.csv"));
+    let mut lines = csv.strip_prefix('\u{feff}').unwrap().split("\r\n");
+    assert_eq!(lines.next().unwrap().split(';').next(), Some("tier"));
+    let first: Vec<&str> = lines.next().unwrap().split(';').collect();
+    assert_eq!(first[0..2], ["0", "250000"]);
+    let expected: f64 = first[3].replace(',', ".").parse().unwrap();
+    assert!((expected - 60_000.0 / 700_000.0).abs() < 1e-12 && first[3].contains(','), "{first:?}");
+    // the same report again, and the same summary by both names
+    assert_eq!(folder.sim(&format!("report {run} --no-charts --format md")).ends(0).stdout, report);
+    assert!(folder.text(&format!("results/{run}/prizes.csv")).starts_with("tier,prize_cents,"));
+    let summary = folder.text(&format!("results/{run}/summary.json"));
+    for option in ["--json", "--format json"] {
+        assert_eq!(folder.sim(&format!("report {run} --no-charts {option}")).ends(0).stdout, summary);
+    }
+    folder.sim(&format!("report {run} --no-charts --json --format md")).ends(2).says(&["--json", "--format"]);
+    let sheet = folder.sim("par yams --format csv --csv-locale fr").ends(0).stdout;
+    assert!(sheet.starts_with("\u{feff}tier;prize_cents;") && sheet.contains(";0,"), "{sheet}");
+    for command in ["par yams --format md", "compare yams star-color --format md", &format!("compare {run} yams --format md")] {
+        let text = folder.sim(command).ends(0).stdout;
+        assert!(text.contains("\n| --- |") || text.contains("\n| ---: |"), "{command}: {text}");
+    }
+}

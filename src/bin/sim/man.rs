@@ -49,5 +49,25 @@ pub fn main(args: &Args, command: clap::Command) -> Result<u8, Failure> {
 fn page(command: clap::Command) -> Result<Vec<u8>, Failure> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page).map_err(Failure::io)?;
-    Ok(page)
+    Ok(kept_lines(&String::from_utf8_lossy(&page)).into_bytes())
+}
+
+/// The page with the lines of its notes and examples as they stand, not filled into paragraphs.
+fn kept_lines(page: &str) -> String {
+    const NOTES: &str = "\n.SH EXTRA\n";
+    let Some((before, notes)) = page.split_once(NOTES) else { return page.to_owned() };
+    let (notes, after) = notes.split_once("\n.SH ").map_or((notes, String::new()), |(notes, after)| (notes, format!(".SH {after}")));
+    format!("{before}\n.SH NOTES\n.nf\n{}\n.fi\n{after}", notes.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kept_lines;
+
+    #[test]
+    fn examples_keep_their_lines() {
+        let page = ".SH NAME\nsim\n.SH EXTRA\nExamples:\n  sim one\n  sim two\n.SH VERSION\nv1\n";
+        assert_eq!(kept_lines(page), ".SH NAME\nsim\n.SH NOTES\n.nf\nExamples:\n  sim one\n  sim two\n.fi\n.SH VERSION\nv1\n");
+        assert_eq!(kept_lines(".SH NAME\nsim\n"), ".SH NAME\nsim\n");
+    }
 }
