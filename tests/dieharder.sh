@@ -8,7 +8,7 @@ sim=$(realpath "${1:?usage: tests/dieharder.sh PROGRAM}")
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$(mktemp -d)"
 trap 'rm -rf "$PWD"' EXIT
-rustc --edition 2024 -O -o planted "$here/planted_streams.rs"
+rustc --edition 2024 -O -o planted "$here/planted/streams.rs"
 
 # number of the test, then its options: monobit, permutations of 5, Kolmogorov and Smirnov, distribution of 4-bit tuples, serial (16 lengths), runs, count the ones
 tests=("100 -t 1000000 -p 20" "202 -n 5 -t 100000 -p 20" "204 -t 500000 -p 20" "200 -n 4 -t 500000 -p 20" "102 -t 100000 -p 10" "15 -p 20" "8 -p 4")

@@ -83,7 +83,7 @@ impl Head {
             let (found, here) = (self.plan.batch_plays.to_string(), BATCH_PLAYS.to_string());
             return Err(RunFileError::Engine { what: "batch size", found, here });
         }
-        if !sealed(&self.game_sha256, &self.game_file) {
+        if !holds(&self.game_sha256, &self.game_file) {
             return Err(RunFileError::Checksum("`game_sha256`"));
         }
         Ok(())
@@ -201,7 +201,7 @@ pub(super) fn sha256(bytes: &[u8]) -> String {
 }
 
 /// Whether a checksum is that of the text. Built for a fuzzer (`--cfg fuzzing`) every checksum holds, so that what stands behind them is reached.
-fn sealed(checksum: &str, text: &str) -> bool {
+fn holds(checksum: &str, text: &str) -> bool {
     cfg!(fuzzing) || checksum == sha256(text.as_bytes())
 }
 
@@ -218,7 +218,7 @@ pub(super) fn read(text: &str) -> Result<Read, RunFileError> {
     let head = Head { format, program, game, game_sha256, game_file, plan };
     head.check()?;
     let counts = Counts { tiers, mismatches, witnesses };
-    if !sealed(&checksum_sha256, &body(&head, &counts, &convergence)) {
+    if !holds(&checksum_sha256, &body(&head, &counts, &convergence)) {
         return Err(RunFileError::Checksum("`checksum_sha256`"));
     }
     Ok(Read {

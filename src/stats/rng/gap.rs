@@ -22,7 +22,10 @@ impl Gap {
     /// Gaps between values below `marks` of values below `bound`; `0 < marks < bound`.
     pub fn new(bound: u64, marks: u64) -> Self {
         let share = 1.0 - marks as f64 / bound as f64;
-        let classes = (1_u16..).find(|&length| share.powi(i32::from(length)) < TAIL).map_or(1, usize::from);
+        let (mut classes, mut beyond) = (1, share);
+        while beyond >= TAIL {
+            (classes, beyond) = (classes + 1, beyond * share);
+        }
         Self { bound, marks, length: None, counts: vec![0; classes + 1] }
     }
 }

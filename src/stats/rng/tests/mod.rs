@@ -1,4 +1,4 @@
-//! The tests beside SciPy's values; calibration: healthy numbers give uniform p-values; power: planted faults are caught.
+//! The tests beside `SciPy`'s values; calibration: healthy numbers give uniform p-values; power: planted faults are caught.
 
 mod calibration;
 mod power;

@@ -1,4 +1,4 @@
-//! Every test beside statistics and p-values recorded from SciPy (`tests/data/rng/tests.py` says how).
+//! Every test beside statistics and p-values recorded from `SciPy` (`tests/data/rng/tests.py` says how).
 
 use super::Congruential;
 use crate::random::Words;
