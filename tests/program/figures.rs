@@ -54,7 +54,7 @@ fn par_refuses_with_the_value_and_the_remedy() {
         ("par nope.toml", vec!["there is no file `nope.toml`"]),
         ("par yams --stake 3", vec!["no stake of 3", "0.50, 1, 2"]),
         ("par yams --stake -1", vec!["`-1` is not an amount"]),
-        ("par yams --format pdf", vec!["'pdf'", "text, json, csv, xlsx"]),
+        ("par yams --format pdf", vec!["'pdf'", "text, md, json, csv, xlsx"]),
         ("par star-color --format csv --table totals", vec!["`--table totals`", "no such table", "tiers, figures, returns, precision"]),
         ("par yams --table nope", vec!["'nope'", "tiers, figures"]),
         ("par yams --format json --table tiers", vec!["`--table` chooses the table of `--format csv`"]),
@@ -140,7 +140,7 @@ fn compare_refuses_with_the_value_and_the_remedy() {
         ("compare run yams --stake 3", 2, vec!["no stake of 3"]),
         ("compare run run --stake 1", 2, vec!["both sides are runs"]),
         ("compare yams run --stake-b 1", 2, vec!["`--stake-b`: `run` is a run"]),
-        ("compare run run --format csv", 2, vec!["'csv'", "text, json"]),
+        ("compare run run --format csv", 2, vec!["'csv'", "text, md, json"]),
         ("compare run bad", 3, vec!["cannot be used"]),
     ] {
         folder.sim(arguments).ends(code).says(&parts);
@@ -179,7 +179,7 @@ fn headings(text: &str, found: &mut BTreeSet<String>) {
 /// The first words of the rows below a heading, down to the next empty line or paragraph.
 fn first_words(text: &str, heading: &str, found: &mut BTreeSet<String>) {
     let rows = text.split(heading).nth(1).unwrap_or_else(|| panic!("{heading} is missing: {text}")).lines().skip(2);
-    let words = rows.take_while(|line| line.trim().contains("  ")).filter_map(|line| line.trim().split("  ").next());
+    let words = rows.take_while(|line| line.trim().contains("  ") && !line.contains('\u{1b}')).filter_map(|line| line.trim().split("  ").next());
     found.extend(words.map(str::to_owned));
 }
 
