@@ -74,7 +74,7 @@ fn misfits(schema: &Value, root: &Value, value: &Value, path: &str, found: &mut 
             found.push(format!("{path}: {key} is missing"));
         }
         for (key, value) in object {
-            match known.get(key) {
+            match known.get(key).or_else(|| schema.get("additionalProperties").filter(|others| others.is_object())) {
                 Some(schema) => misfits(schema, root, value, &format!("{path}.{key}"), found),
                 None => found.push(format!("{path}: `{key}` is not known")),
             }

@@ -81,7 +81,10 @@ impl Style {
     /// A line above a part of a text.
     #[must_use]
     pub fn heading(self, text: &str) -> String {
-        if self.markdown { format!("### {}\n\n", marked(text)) } else { format!("{}\n", self.paint(Ink::Bold, text)) }
+        if self.markdown {
+            return format!("### {}\n\n", marked(text));
+        }
+        wrapped(text, self.width).iter().map(|line| format!("{}\n", self.paint(Ink::Bold, line))).collect()
     }
 
     /// A paragraph whose first line begins with `first` and whose other lines are indented as far; in Markdown, one with a `first` that is not blank is an item of a list.
@@ -344,11 +347,11 @@ impl Grid {
     /// The table's lines, indented by two, the titles dimmed.
     #[must_use]
     pub fn lines(&self, style: Style) -> String {
+        const INDENT: usize = 2;
+        const GAP: usize = 2;
         if style.markdown {
             return self.markdown();
         }
-        const INDENT: usize = 2;
-        const GAP: usize = 2;
         let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();
         let mut widths: Vec<usize> = self
             .columns

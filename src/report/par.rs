@@ -112,8 +112,8 @@ fn figures(par: &Par<'_>, style: Style) -> String {
             ),
         );
     }
-    out.push_str(&by_definition(par.offer, None, style));
-    out
+    let definitions = by_definition(par.offer, None, style);
+    style.joined([out, definitions])
 }
 
 fn prizes(par: &Par<'_>, style: Style) -> String {

@@ -293,7 +293,7 @@ fn no_file_is_left_half_written() {
     let folder = Folder::new();
     folder.sim("--game yams --n 1e3 --seed 1").ends(0);
     for place in ["results/yams-50-n1000-s1", "notebooks-out/yams-50-n1000-s1"] {
-        assert!(folder.names(place).iter().all(|name| !name.starts_with('.') && !name.contains("part")), "{:?}", folder.names(place));
+        assert!(folder.names(place).iter().all(|name| !name.starts_with('.') && !name.contains(".part")), "{:?}", folder.names(place));
     }
 }
 

@@ -257,9 +257,13 @@ impl Bench<'_> {
         self.tally.judged += 1;
         self.tally.objections += u64::from(differs || shown.ambiguous);
         let text = if self.people {
-            let prize = if shown.prize == Cents::ZERO { "loses".to_owned() } else { format!("wins {} {}", shown.prize, self.game.currency) };
+            let prize = if shown.prize == Cents::ZERO {
+                "loses".to_owned()
+            } else {
+                format!("wins {} {}", self.game.amount(shown.prize), self.game.currency)
+            };
             let stated = match stated {
-                Some(stated) if differs => format!(", but {stated} is stated"),
+                Some(stated) if differs => format!(", but {} is stated", self.game.amount(stated)),
                 Some(_) => ", as stated".to_owned(),
                 None => String::new(),
             };

@@ -86,17 +86,16 @@ fn beside(part: &Path) -> Option<PathBuf> {
 fn joined(folder: &PlanFolder, files: Option<Vec<PathBuf>>) -> Result<Outcome, Failure> {
     let (plan, count) = (&folder.plan, folder.plan.file.shards);
     let mut parts = Parts { folder, seen: BTreeMap::new(), damaged: BTreeSet::new(), lines: Vec::new(), disagree: false, unread: None };
-    let outcome = match files {
-        Some(files) => join(plan.playable.as_ref(), plan.file.plan, files.into_iter().filter_map(|path| parts.section(path, None))),
-        None => {
-            let all = (0..count).filter_map(|shard| parts.section(folder.part_path(shard), Some(shard)));
-            let outcome = join(plan.playable.as_ref(), plan.file.plan, all);
-            let (strangers, differ) = folder.strangers()?;
-            parts.disagree = !differ.is_empty();
-            parts.lines.extend(differ.iter().map(|path| format!("`{}`: another attempt at this shard gave other bytes", path.display())));
-            parts.lines.extend(strangers.iter().map(|path| format!("`{}`: it is the part of no shard of this plan", path.display())));
-            outcome
-        }
+    let outcome = if let Some(files) = files {
+        join(plan.playable.as_ref(), plan.file.plan, files.into_iter().filter_map(|path| parts.section(path, None)))
+    } else {
+        let all = (0..count).filter_map(|shard| parts.section(folder.part_path(shard), Some(shard)));
+        let outcome = join(plan.playable.as_ref(), plan.file.plan, all);
+        let (strangers, differ) = folder.strangers()?;
+        parts.disagree = !differ.is_empty();
+        parts.lines.extend(differ.iter().map(|path| format!("`{}`: another attempt at this shard gave other bytes", path.display())));
+        parts.lines.extend(strangers.iter().map(|path| format!("`{}`: it is the part of no shard of this plan", path.display())));
+        outcome
     };
     parts.refuse()?;
     outcome.map_err(|error| match error {

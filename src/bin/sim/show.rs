@@ -234,25 +234,28 @@ struct Screen<'a> {
 impl Screen<'_> {
     /// Shows one play, or keeps it; tells whether anybody reads.
     fn show(&mut self, title: &str, shown: &Shown, drawn: Cents) -> Result<Reader, Failure> {
-        let currency = &self.request.game.currency;
+        let (currency, amount) = (&self.request.game.currency, |amount| self.request.game.amount(amount));
         let mut complain = |wrong: bool, words: std::fmt::Arguments<'_>| {
             if wrong {
                 warn(format_args!("{title}: {words}"));
                 self.agrees = false;
             }
         };
-        complain(shown.prize != drawn, format_args!("drawn for {drawn} {currency}, but the referee finds {}", shown.prize));
+        complain(shown.prize != drawn, format_args!("drawn for {} {currency}, but the referee finds {}", amount(drawn), amount(shown.prize)));
         complain(shown.ambiguous, format_args!("the visual can be read in two ways"));
         let trace = self.tracer.as_ref().map(|tracer| tracer.trace(&shown.json)).transpose().map_err(Failure::usage)?;
         if let Some(trace) = &trace {
             let found = trace.prize();
-            complain(found != shown.prize, format_args!("the explanation finds {found} {currency}, and the referee {}", shown.prize));
+            complain(
+                found != shown.prize,
+                format_args!("the explanation finds {} {currency}, and the referee {}", amount(found), amount(shown.prize)),
+            );
         }
         if self.format.is_picture() {
             self.shots.extend(trace.map(|trace| Shot { trace, place: title.to_owned() }));
             return Ok(Reader::Listens);
         }
-        let prize = if shown.prize == Cents::ZERO { "loses".to_owned() } else { format!("wins {} {currency}", shown.prize) };
+        let prize = if shown.prize == Cents::ZERO { "loses".to_owned() } else { format!("wins {} {currency}", amount(shown.prize)) };
         let text = match (self.format, &trace) {
             (Format::Json, _) => format!("{}\n", shown.json),
             (_, Some(trace)) => format!("# {title}: {prize}\n{}", steps_text(trace, currency)),
@@ -291,10 +294,10 @@ impl Screen<'_> {
 
 /// The tier that pays a prize.
 fn tier_of(table: &PrizeTable, text: &str, currency: &str) -> Result<TierId, Failure> {
-    let prize = Cents::parse(text).map_err(|error| Failure::usage(format!("`--prize`: {error}")))?;
+    let prize = Cents::parse_with(text, table.decimals()).map_err(|error| Failure::usage(format!("`--prize`: {error}")))?;
     table.tier_of(prize).ok_or_else(|| {
-        let prizes: Vec<String> = table.tiers().iter().map(|tier| tier.prize.to_string()).collect();
-        Failure::usage(format!("no play wins `{}` {currency} at a stake of {}", quotable(text), table.stake()))
+        let prizes: Vec<String> = table.tiers().iter().map(|tier| table.amount(tier.prize)).collect();
+        Failure::usage(format!("no play wins `{}` {currency} at a stake of {}", quotable(text), table.amount(table.stake())))
             .hint(format!("prizes: {} (0: losing plays); other stakes have others: `--stake`", prizes.join(", ")))
     })
 }

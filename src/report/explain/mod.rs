@@ -46,7 +46,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     PARTS.iter().copied().flatten()
 }
 
-const PARTS: [&[Entry]; 9] = [
+static PARTS: [&[Entry]; 9] = [
     figures::ENTRIES,
     ranges::ENTRIES,
     prizes::ENTRIES,

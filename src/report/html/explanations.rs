@@ -64,7 +64,7 @@ pub fn columns(names: &[&str]) -> Html {
 }
 
 fn shown(entry: &Entry) -> bool {
-    ALWAYS.iter().any(|name| find(name).is_some_and(|known| std::ptr::eq(known, entry)))
+    ALWAYS.iter().any(|name| find(name).is_some_and(|known| known.names[0] == entry.names[0]))
 }
 
 /// All explanations of the page.
@@ -80,7 +80,7 @@ pub fn section() -> Html {
         }
         body.push(element("p", &[("class", "note")], [Html::text(&format!("METHODOLOGY.md, section {}", heading(entry.section)))]));
         // the word of the page first, then the key of the files
-        let word = ALWAYS.iter().find(|name| find(name).is_some_and(|known| std::ptr::eq(known, entry))).unwrap_or(&entry.names[0]);
+        let word = ALWAYS.iter().find(|name| find(name).is_some_and(|known| known.names[0] == entry.names[0])).unwrap_or(&entry.names[0]);
         let name = if *word == entry.names[0] { (*word).to_owned() } else { format!("{word} · {}", entry.names[0]) };
         let mut pair = element("dt", &[("id", &anchor(entry))], [Html::text(&name)]);
         pair.push(element("dd", &[], body));

@@ -114,10 +114,10 @@ impl RngReport {
 /// The fewest words of a source that can be tested: every test has enough of what it counts.
 pub const FEWEST_WORDS: u64 = 100_000;
 
-/// Tests every source: `words` values of each source of words and of each sampler, and a part of it of blocks and visuals of `games`, which cost more each.
+/// Tests every source: `words` values of each source of words and of each sampler, and a part of it of blocks and visuals of `playables`, which cost more each.
 /// `progress` is told how many of [`steps`] steps are done.
 #[must_use]
-pub fn rng_report(seed: u64, words: u64, games: &[(String, &dyn Playable)], mut progress: impl FnMut(u64)) -> RngReport {
+pub fn rng_report(seed: u64, words: u64, playables: &[(String, &dyn Playable)], mut progress: impl FnMut(u64)) -> RngReport {
     let mut tests = Vec::new();
     let mut step = 0;
     let mut add = |more: Vec<RngTest>| {
@@ -133,7 +133,7 @@ pub fn rng_report(seed: u64, words: u64, games: &[(String, &dyn Playable)], mut 
     }
     add(blocks::splits(seed, words / 250));
     add(blocks::orders(seed, words / 5));
-    for (name, game) in games.iter().filter(|(_, game)| game.has_visual()) {
+    for (name, game) in playables.iter().filter(|(_, game)| game.has_visual()) {
         add(visuals::test(name, *game, seed, words / 100));
     }
     judged(seed, words, tests)
@@ -141,8 +141,8 @@ pub fn rng_report(seed: u64, words: u64, games: &[(String, &dyn Playable)], mut 
 
 /// Steps of [`rng_report`].
 #[must_use]
-pub fn steps(games: &[(String, &dyn Playable)]) -> u64 {
-    (Streams::ALL.len() + draws::SAMPLERS.len() + 2 + games.iter().filter(|(_, game)| game.has_visual()).count()) as u64
+pub fn steps(playables: &[(String, &dyn Playable)]) -> u64 {
+    (Streams::ALL.len() + draws::SAMPLERS.len() + 2 + playables.iter().filter(|(_, game)| game.has_visual()).count()) as u64
 }
 
 /// Adjusts all p-values together.
