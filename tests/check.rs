@@ -101,7 +101,7 @@ const CASES: &[Case] = &[
     error("star-color", "way_ratio = \"1/2\"", "way_ratio = \"1/2\"\nways = [ { prize = 1_000, sums = [1_000], weight = 1 }, { prize = 12, sums = [4, 4, 4], weight = 2 }, { prize = 12, sums = [4, 4, 4], weight = 1 } ]", "[4, 4, 4]", "the way 4 + 4 + 4 is there twice", "keep one of them"),
     error("star-color", "top_prize_sums = [5_000, 10_000]", "top_prize_sums = [1_000]\nways = [ { prize = 1_000, sums = [1_000], weight = 1 } ]", "{ prize = 1_000, sums = [1_000], weight ", "a way of 1 000 holds 1000, which `top_prize_sums` keeps for the top prize", "take the sum out"),
     // special symbols that could block every place of a line on a small grid
-    error("gems", "rows = 5\ncolumns = 6", "rows = 3\ncolumns = 4", "3", "3 golden gems, a +1 and a wheel in one throw may leave no room for a line in 3 x 4 cells", "make the grid larger or `gold_needed` smaller"),
+    error("gems", "rows = 5\ncolumns = 6", "rows = 3\ncolumns = 4", "3", "3 golden gems, a +1 and a wheel in one throw may leave no room for a line in 3 x 4 cells", "make the grid larger, `gold_needed` smaller"),
 ];
 
 #[test]

@@ -4,7 +4,7 @@ use super::{Entry, entry};
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry(
-        &["parts", "source", "sources", "waterfall"],
+        &["parts", "sources", "waterfall"],
         "the return by what it comes from: lines, golden gems, the wheel; base stars, explosions, the Extra set; the combinations of dice",
         "a source's gains / all that was staked; a total of dice is shared in proportion to the points of its combinations",
         "of the stake",

@@ -55,7 +55,7 @@ fn a_bit_that_is_stuck_or_leans() {
     caught_in_words(&["ones of each bit"], || words.word() | u64::from(below(&mut words, 8) == 0) << 40);
     // the highest and the lowest bits are read by all the others too
     caught_in_words(&["frequency of 256 values", "pairs", "overlapping triples", "poker", "gaps"], || words.word() & !(1 << 63));
-    caught_in_words(&["frequency of 256 values, low bits", "permutations of 5, low bits"], || words.word() & !1);
+    caught_in_words(&["frequency of 256 values, low bits", "poker, 5 of 8 values, low bits"], || words.word() & !1);
 }
 
 #[test]
