@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 TABLE is CSV whose first line names its columns, amount,winners[,total], separated by commas,
-semicolons or tabs; or text as rules print their tables, pasted: `24 100 lots de 12 EUR 289 200 EUR`,
-`5 prizes of $1,000`, with the line that adds them up. Of such a text the stakes, the block and the
-declared totals are taken where it says them. The file is checked; exit code 1 when the check finds
-an error.
+semicolons or tabs; or text as rules print their tables, pasted, with the line that adds them up:
+`24 100 lots de 12 EUR 289 200 EUR`, `5 prizes of $1,000`. Of such a text the stakes, the block and
+the declared totals are taken where it says them. The file is checked; exit code 1 when the check
+finds an error.
 
 Examples:
   sim import table.csv --name \"Candy Scratch\" --stake 1 --block 750000 -o candy.toml

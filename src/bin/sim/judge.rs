@@ -15,11 +15,12 @@ use std::path::{Path, PathBuf};
 /// Arguments of `sim judge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-JSON lines are those of `sim show GAME --format json`; `prize_cents`, where it is stated, is compared.
-Other keys, and values that the visual does not show, are refused. Pictures are those of
-`sim show GAME --format text --color never`; a line that begins with `#` starts a new one.
-Prints the prize of each visual; exit code 1 when one differs from what is stated, or can be read in
-two ways.")]
+JSON lines are those of `sim show GAME --format json`; `prize_cents`, where it is stated, is
+compared. Other keys, and values that the visual does not show, are refused.
+Pictures are those of `sim show GAME --format text --color never`; a line that begins with `#`
+starts a new one.
+Prints the prize of each visual; exit code 1 when one differs from what is stated, or can be read
+in two ways.")]
 pub struct Args {
     /// A built-in game, or the path of a game file
     game: String,
