@@ -303,7 +303,7 @@ impl<'a> Section<'a> {
         None
     }
 
-    /// A list of tables (`[[key]]` or inline), empty when absent; of more than [`LONGEST_LIST`], the first ones.
+    /// A list of tables (`[[key]]` or inline), empty when absent; of more than `LONGEST_LIST`, the first ones.
     pub fn sections(&self, key: &str) -> Vec<Section<'a>> {
         self.sections_up_to(key, LONGEST_LIST)
     }
