@@ -113,3 +113,19 @@ fn a_game_of_two_cups_is_played_from_its_file_alone() {
     assert_eq!(shown.prize, Cents(250_000));
     assert_eq!(shown.picture.matches("five of a kind").count(), 2, "{}", shown.picture);
 }
+
+/// Found by broken texts: three of a kind above the full house that contains it. A total of 30 then had a bracket, and no throw to show it with.
+#[test]
+fn a_combination_below_what_it_contains_adds_to_no_total() {
+    // full house 25, three of a kind 100: only a pair and a full house, or two of 25, would total 28 or 50
+    let text = edited(&[("three_of_a_kind = 10\n", "three_of_a_kind = 100\n"), ("cups = 3", "cups = 1"), ("{ from = 20, to = 29 }", "{ from = 25, to = 25 }")]);
+    let listing = complaints(&text);
+    assert!(listing.contains("warning: no throw is ever scored as `full_house`: it also holds a combination of more than 25 points"), "{listing}");
+    assert!(listing.contains("no throw totals 25 points: the prize could not be shown"), "{listing}");
+    let params = |points| Params { cups: 2, points, ..yams_params() };
+    for points in [[0, 3, 5, 100, 25, 30, 40, 45, 50], [0, 50, 45, 40, 30, 25, 10, 5, 3], [0, 7, 7, 7, 7, 7, 7, 7, 7]] {
+        let params = params(points);
+        let dealt: Vec<u16> = Throws::new(&points).totals::<2>().into_keys().collect();
+        assert_eq!(params.totals(), dealt, "{points:?}");
+    }
+}
