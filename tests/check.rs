@@ -100,6 +100,9 @@ const CASES: &[Case] = &[
     error("gems", "gold_shown = [50, 35, 15]", "gold_shown = [50, 35, 15]\nfor_prizes = [ { prizes = [\"8\"], magic = \"0.1\" } ]", "[\"8\"]", "8 is no prize of the table", "or 0 for losing plays"),
     error("star-color", "way_ratio = \"1/2\"", "way_ratio = \"1/2\"\nways = [ { prize = 1_000, sums = [1_000], weight = 1 }, { prize = 12, sums = [4, 4, 4], weight = 2 }, { prize = 12, sums = [4, 4, 4], weight = 1 } ]", "[4, 4, 4]", "the way 4 + 4 + 4 is there twice", "keep one of them"),
     error("star-color", "top_prize_sums = [5_000, 10_000]", "top_prize_sums = [1_000]\nways = [ { prize = 1_000, sums = [1_000], weight = 1 } ]", "{ prize = 1_000, sums = [1_000], weight ", "a way of 1 000 holds 1000, which `top_prize_sums` keeps for the top prize", "take the sum out"),
+    // found by broken texts
+    error("diamond-river", "\ngems = [", "\nems = [", "[gems]", "`gems.gems` lists 0 gems", "list from 3 to 8 gems"),
+    warning("dice", "full_house = 25", "full_house = 9", "[dice.points]", "no throw is ever scored as `full_house`: it also holds a combination of more than 9 points", "only the highest combination of a cup counts"),
     // special symbols that could block every place of a line on a small grid
     error("gems", "rows = 5\ncolumns = 6", "rows = 3\ncolumns = 4", "3", "3 golden gems, a +1 and a wheel in one throw may leave no room for a line in 3 x 4 cells", "make the grid larger, `gold_needed` smaller"),
 ];

@@ -225,6 +225,7 @@ fn read_gems(section: &Section<'_>) -> Option<Vec<Gem>> {
     let parts = section.sections_up_to("gems", MOST_PARTS);
     if !(FEWEST_GEMS..=MOST_GEMS).contains(&parts.len()) {
         section.error(section.span(), format!("`gems.gems` lists {} gems", parts.len()), format!("list from {FEWEST_GEMS} to {MOST_GEMS} gems"));
+        return None; // nothing more can be said of such grids
     }
     let mut gems: Vec<Option<Gem>> = Vec::new();
     for part in parts {
