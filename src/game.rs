@@ -28,6 +28,8 @@ pub trait Game: Sync {
     type Visual: Clone + Default + Send + Sync;
     /// What the referee saw.
     type Evidence: Clone + Default + Send;
+    /// What is counted and not yet in the row: small counters, or nothing.
+    type Pending: Default;
 
     /// Visuals worked on together, drawn, judged and counted before the next ones: few enough to stay in a near cache. Part of a visual's identity.
     const CHUNK: usize;
@@ -40,8 +42,11 @@ pub trait Game: Sync {
     fn generate(&self, tier: TierId, lanes: &mut Lanes, visuals: &mut [Self::Visual]);
     /// Scores each visual by the rules; never learns the tier. `verdicts.len() == visuals.len()`; every verdict is overwritten, whatever it held.
     fn judge(&self, visuals: &[Self::Visual], verdicts: &mut [Verdict<Self::Evidence>]);
-    /// Counts what the referee saw into `row`, laid out by [`Observable::offsets`]. `first` is the number of the first visual of the slice among those of its tier and batch.
-    fn observe(&self, first: u64, visuals: &[Self::Visual], verdicts: &[Verdict<Self::Evidence>], row: &mut [u64]);
+    /// Counts what the referee saw into `row`, laid out by [`Observable::offsets`], or into `pending`. `first` is the number of the first visual of the slice among those of its
+    /// tier and batch.
+    fn observe(&self, first: u64, visuals: &[Self::Visual], verdicts: &[Verdict<Self::Evidence>], pending: &mut Self::Pending, row: &mut [u64]);
+    /// Adds what is pending to the row of its tier, and leaves nothing pending: after the last visual of a tier and batch.
+    fn settle(&self, pending: &mut Self::Pending, row: &mut [u64]);
 
     /// The visual as one line of JSON (the contract's words), with the prize that the referee found.
     fn json(&self, visual: &Self::Visual, verdict: &Verdict<Self::Evidence>) -> String;
@@ -143,6 +148,7 @@ impl<G: Game> Work for Play<'_, G> {
         let Self { game, seed, batch, mut tally } = self;
         let mut visuals = vec![G::Visual::default(); G::CHUNK];
         let mut verdicts = vec![Verdict::<G::Evidence>::default(); G::CHUNK];
+        let mut pending = G::Pending::default();
         for (tier, &count) in game.prize_table().ids().zip(&batch.counts) {
             if count == 0 {
                 continue;
@@ -161,9 +167,10 @@ impl<G: Game> Work for Play<'_, G> {
                 if any_wrong(verdicts, prize) {
                     add_suspects(Place { batch: batch.index, tier, index: first }, verdicts, prize, &mut suspects);
                 }
-                game.observe(first, visuals, verdicts, &mut tally.tiers[tier.index()].row);
+                game.observe(first, visuals, verdicts, &mut pending, &mut tally.tiers[tier.index()].row);
             }
             if let Some(tally) = &mut tally {
+                game.settle(&mut pending, &mut tally.tiers[tier.index()].row);
                 add_to(tally, tier, count, suspects);
             }
         }

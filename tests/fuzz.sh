@@ -43,7 +43,7 @@ done
 for target in "${targets[@]}"; do
   mkdir -p "$work/corpus/$target" "$work/findings"
   echo "== $target: $seconds s, $(find "$work/seeds/$target" -type f | wc -l) seeds"
-  "$CARGO_TARGET_DIR/$host/release/$target" -max_total_time="$seconds" -timeout=5 -rss_limit_mb=1024 -max_len=65536 -verbosity=0 -print_final_stats=1 \
+  "$CARGO_TARGET_DIR/$host/release/$target" -seed="${SIM_FUZZ_SEED:-1}" -max_total_time="$seconds" -timeout=5 -rss_limit_mb=1024 -max_len=65536 -verbosity=0 -print_final_stats=1 \
     -artifact_prefix="$work/findings/$target-" "$work/corpus/$target" "$work/seeds/$target" >"$work/$target.log" 2>&1 || {
     tail -40 "$work/$target.log" >&2
     echo "a finding of $target is in $work/findings" >&2

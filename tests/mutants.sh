@@ -50,15 +50,15 @@ all_tests='--lib --test value_stability --test random_exact --test tally_laws --
 run() { # OUTPUT TIMEOUT TESTS... ; the mutants are chosen by the arguments in `choice`
   local output=$1 timeout=$2
   shift 2
-  nice -n 19 ionice -c3 cargo mutants --in-place --baseline skip --no-shuffle --cap-lints true --no-default-features --timeout "$timeout" --build-timeout 900 \
-    --cargo-arg=--config=profile.dev.debug=0 --cargo-arg=--config=profile.dev.incremental=true '--cargo-arg=--config=profile.dev.package."*".opt-level=2' \
+  nice -n 10 cargo mutants --in-place --baseline skip --no-shuffle --cap-lints true --no-default-features --timeout "$timeout" --build-timeout 900 \
+    --cargo-arg=--config=profile.dev.debug=0 --cargo-arg=--config=profile.dev.opt-level=0 --cargo-arg=--config=profile.dev.incremental=true '--cargo-arg=--config=profile.dev.package."*".opt-level=2' \
     --output "$output" --no-times --colors never "${choice[@]}" -- "$@" || true # survivors are no failure of the script
 }
 
 for module in "${modules[@]}"; do
   echo "== $module"
   # shellcheck disable=SC2046
-  nice -n 19 cargo test -q --no-default-features --config profile.dev.debug=0 --config profile.dev.incremental=true --config 'profile.dev.package."*".opt-level=2' \
+  nice -n 10 cargo test -q --no-default-features --config profile.dev.debug=0 --config profile.dev.opt-level=0 --config profile.dev.incremental=true --config 'profile.dev.package."*".opt-level=2' \
     $(first_tests "$module") >"$folder/$module-baseline.txt"
   choice=(--file "$(files "$module")" --shard "$(shard "$module")" --sharding round-robin)
   # shellcheck disable=SC2046

@@ -59,6 +59,7 @@ impl OneDie {
 impl Game for OneDie {
     type Visual = Die;
     type Evidence = u64;
+    type Pending = ();
     const CHUNK: usize = 512;
 
     fn prize_table(&self) -> &PrizeTable {
@@ -94,12 +95,14 @@ impl Game for OneDie {
         }
     }
 
-    fn observe(&self, _first: u64, _visuals: &[Die], verdicts: &[Verdict<u64>], row: &mut [u64]) {
+    fn observe(&self, _first: u64, _visuals: &[Die], verdicts: &[Verdict<u64>], (): &mut (), row: &mut [u64]) {
         for verdict in verdicts {
             row[usize::try_from(verdict.evidence - 1).unwrap()] += 1;
         }
         row[6] += verdicts.len() as u64;
     }
+
+    fn settle(&self, (): &mut (), _row: &mut [u64]) {}
 
     fn json(&self, die: &Die, verdict: &Verdict<u64>) -> String {
         format!("{{\"face\":{},\"leaning\":{},\"prize_cents\":{}}}", die.face, die.leaning, verdict.prize.0)

@@ -35,7 +35,7 @@ use crate::prize::{PrizeTable, TierId};
 use crate::random::Lanes;
 use crate::spec::{Findings, GameFile, Offer};
 use crate::tally::Observable;
-use count::Counter;
+use count::{Counter, Pending};
 
 /// The game file of Yam's !.
 pub const YAMS: &str = include_str!("yams.toml");
@@ -45,7 +45,7 @@ pub const YAMS: &str = include_str!("yams.toml");
 pub struct Dice<const CUPS: usize> {
     id: String,
     table: PrizeTable,
-    referee: Referee,
+    referee: Referee<CUPS>,
     generator: Generator<CUPS>,
     observables: Vec<Observable>,
     counter: Counter<CUPS>,
@@ -78,12 +78,13 @@ impl<const CUPS: usize> Dice<CUPS> {
     pub fn new(id: &str, table: &PrizeTable, params: &Params) -> Result<Self, GeneratorError> {
         let throws = Throws::new(&params.points);
         let observables = observe::observables::<CUPS>(params, table, &throws);
+        let referee = Referee::new(params, table);
         Ok(Self {
             id: id.to_owned(),
             table: table.clone(),
-            referee: Referee::new(params, table),
             generator: Generator::new(&throws, &params.shown())?,
-            counter: Counter::new(&observables, params.totals()),
+            counter: Counter::new(&observables, &referee, &params.totals()),
+            referee,
             observables,
         })
     }
@@ -92,6 +93,7 @@ impl<const CUPS: usize> Dice<CUPS> {
 impl<const CUPS: usize> Game for Dice<CUPS> {
     type Visual = Visual<CUPS>;
     type Evidence = Evidence<CUPS>;
+    type Pending = Pending;
     const CHUNK: usize = crate::game::CHUNK;
 
     fn prize_table(&self) -> &PrizeTable {
@@ -115,12 +117,16 @@ impl<const CUPS: usize> Game for Dice<CUPS> {
     }
 
     #[inline(always)]
-    fn observe(&self, first: u64, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], row: &mut [u64]) {
-        self.counter.count(first, visuals, verdicts, row);
+    fn observe(&self, _first: u64, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], pending: &mut Pending, row: &mut [u64]) {
+        self.counter.count(visuals, verdicts, pending, row);
+    }
+
+    fn settle(&self, pending: &mut Pending, row: &mut [u64]) {
+        self.counter.settle(pending, row);
     }
 
     fn json(&self, visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>) -> String {
-        show::json(&self.id, self.table.stake(), visual, verdict)
+        show::json(&self.id, self.table.stake(), &self.referee, visual, verdict)
     }
 
     fn read_json(&self, line: &str) -> Result<Visual<CUPS>, VisualError> {
@@ -128,7 +134,7 @@ impl<const CUPS: usize> Game for Dice<CUPS> {
     }
 
     fn picture(&self, visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>, colour: bool) -> String {
-        show::picture(visual, verdict, &self.table, colour)
+        show::picture(visual, &self.referee, verdict, &self.table, colour)
     }
 
     fn read_picture(&self, picture: &str) -> Result<Visual<CUPS>, VisualError> {

@@ -6,9 +6,6 @@ use super::visual::{COMBINATIONS, Combination, DICE, FACES};
 use crate::prize::PrizeTable;
 use crate::tally::{Basis, Law, Observable, Target, Unit};
 
-/// Every how many visuals of a tier and batch the faces are counted die by die: often enough to see a fault, seldom enough to cost little.
-pub const DIE_EVERY: u64 = 16;
-
 /// The number of the observable of totals in the list.
 pub const TOTALS: usize = 0;
 /// The number of the observable of all combinations.
@@ -105,9 +102,7 @@ pub fn observables<const CUPS: usize>(params: &Params, table: &PrizeTable, throw
     });
     list.push(Observable {
         name: "faces by die".to_owned(),
-        about: format!(
-            "The face of the first, second ... die of the cups, counted on every {DIE_EVERY}th visual: the order of the dice tells nothing (Y2)."
-        ),
+        about: "The face of the first, second ... die of the cups: the order of the dice tells nothing (Y2).".to_owned(),
         unit: Unit::Play,
         values: (1..=DICE).flat_map(|die| (1..=FACES).map(move |face| format!("die {die}: {face}"))).collect(),
         marks: false,

@@ -6,63 +6,45 @@ use crate::game::Verdict;
 use crate::money::Cents;
 use crate::prize::PrizeTable;
 
-/// What one cup shows and scores: its highest combination and the points of it, packed in 16 bits.
-///
-/// ```text
-/// bit 15..10 the combination, bit 9..0 the points: up to four hands add up as numbers, and the low ten bits are the point total
-/// ```
+/// What one cup shows and scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hand(u16);
-
-const POINT_BITS: u32 = 10;
-
-impl Hand {
-    /// A combination that scores `points`, at most [`MAX_POINTS`](super::MAX_POINTS).
-    #[must_use]
-    pub const fn new(combination: Combination, points: u16) -> Self {
-        Self((combination as u16) << POINT_BITS | points)
-    }
-
+pub struct Hand {
     /// The highest combination.
-    #[must_use]
-    pub fn combination(self) -> Combination {
-        Combination::ALL[self.index()]
-    }
-
-    /// The number of the combination.
-    #[inline(always)]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        (self.0 >> POINT_BITS) as usize
-    }
-
-    /// The points.
-    #[inline(always)]
-    #[must_use]
-    pub const fn points(self) -> u16 {
-        self.0 & ((1 << POINT_BITS) - 1)
-    }
+    pub combination: Combination,
+    /// What it scores.
+    pub points: u16,
 }
 
-/// What the referee saw of a play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Evidence<const CUPS: usize> {
-    /// What each cup shows and scores.
-    pub hands: [Hand; CUPS],
-}
+/// What the referee saw of a play: the highest combination of each cup, as one number below `9^CUPS`, the first cup its last digit in base 9.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Evidence<const CUPS: usize>(u16);
 
+#[allow(clippy::cast_possible_truncation)] // 9^4 at most
 impl<const CUPS: usize> Evidence<CUPS> {
-    /// The point total of the cups (article 4.5).
-    #[must_use]
-    #[inline]
-    pub fn points(&self) -> u16 {
-        Hand(self.hands.iter().fold(0, |sum, hand| sum.wrapping_add(hand.0))).points()
-    }
-}
+    /// How many there are.
+    pub const MANY: usize = COMBINATIONS.pow(CUPS as u32);
 
-impl<const CUPS: usize> Default for Evidence<CUPS> {
-    fn default() -> Self {
-        Self { hands: [Hand::default(); CUPS] }
+    /// Each of them, in the order of their numbers.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..Self::MANY as u16).map(Self)
+    }
+
+    /// The number, below [`Evidence::MANY`].
+    #[must_use]
+    #[inline(always)]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The highest combination of each cup.
+    #[must_use]
+    pub fn combinations(self) -> [Combination; CUPS] {
+        let mut rest = self.number();
+        std::array::from_fn(|_| {
+            let combination = Combination::ALL[rest % COMBINATIONS];
+            rest /= COMBINATIONS;
+            combination
+        })
     }
 }
 
@@ -91,47 +73,64 @@ pub fn makes(dice: [u8; DICE], combination: Combination) -> bool {
 pub fn score(dice: [u8; DICE], points: &[u16; COMBINATIONS]) -> Hand {
     let made = Combination::ALL.into_iter().filter(|&combination| makes(dice, combination));
     let best = made.max_by_key(|combination| (points[combination.index()], *combination)).unwrap_or_default();
-    Hand::new(best, points[best.index()])
+    Hand { combination: best, points: points[best.index()] }
 }
 
-/// The referee of a game at one stake: [`score`] of every throw, made once, and the prize of every total.
+/// The referee of a game at one stake: [`score`] of every throw, made once, and the prize of whatever the cups can show.
 #[derive(Clone, Debug)]
-pub struct Referee {
-    /// The hand of each packed throw; longer than needed, so that 14 bits always find a place.
-    hands: Box<[Hand; 1 << 14]>,
-    /// What each point total pays, by total; as long as totals can be.
-    prizes: Box<[Cents; 1 << POINT_BITS]>,
+pub struct Referee<const CUPS: usize> {
+    /// The highest combination of each throw, by [`Throw::place`].
+    combinations: Box<[u8; Throw::PLACES]>,
+    /// What each combination scores.
+    points: [u16; COMBINATIONS],
+    /// What a play pays, by [`Evidence::number`].
+    prizes: Box<[Cents]>,
 }
 
-impl Referee {
+impl<const CUPS: usize> Referee<CUPS> {
     /// The referee for the points and brackets of `params` and the prizes of `table`, whose winning tiers are in the order of the brackets.
     #[must_use]
-    #[allow(clippy::large_stack_arrays)] // 32 KiB, once a game
     pub fn new(params: &Params, table: &PrizeTable) -> Self {
-        let mut hands = Box::new([Hand::default(); 1 << 14]);
+        let mut combinations = Box::new([0; Throw::PLACES]);
         for throw in Throw::all() {
-            hands[usize::from(throw.packed())] = score(throw.dice(), &params.points);
+            combinations[throw.place()] = score(throw.dice(), &params.points).combination as u8;
         }
-        let mut prizes = Box::new([Cents::ZERO; 1 << POINT_BITS]);
-        for (total, prize) in (0..).zip(prizes.iter_mut()) {
-            *prize = prize_of(total, params, table);
-        }
-        Self { hands, prizes }
+        let mut referee = Self { combinations, points: params.points, prizes: Box::default() };
+        referee.prizes = Evidence::all().map(|evidence| prize_of(referee.total(evidence), params, table)).collect();
+        referee
     }
 
     /// What a throw scores.
-    #[inline(always)]
     #[must_use]
     pub fn hand(&self, throw: Throw) -> Hand {
-        self.hands[usize::from(throw.packed()) & ((1 << 14) - 1)]
+        self.scored(Combination::ALL[usize::from(self.combinations[throw.place()])])
+    }
+
+    /// What each cup shows and scores.
+    #[must_use]
+    pub fn hands(&self, evidence: Evidence<CUPS>) -> [Hand; CUPS] {
+        evidence.combinations().map(|combination| self.scored(combination))
+    }
+
+    fn scored(&self, combination: Combination) -> Hand {
+        Hand { combination, points: self.points[combination.index()] }
+    }
+
+    /// The point total of the cups (article 4.5).
+    #[must_use]
+    pub fn total(&self, evidence: Evidence<CUPS>) -> u16 {
+        self.hands(evidence).iter().map(|hand| hand.points).sum()
     }
 
     /// What a play shows and pays.
     #[inline(always)]
     #[must_use]
-    pub fn judge<const CUPS: usize>(&self, visual: &Visual<CUPS>) -> Verdict<Evidence<CUPS>> {
-        let evidence = Evidence { hands: visual.0.map(|throw| self.hand(throw)) };
-        Verdict { prize: self.prizes[usize::from(evidence.points())], ambiguous: false, evidence }
+    #[allow(clippy::cast_possible_truncation)] // 9
+    pub fn judge(&self, visual: &Visual<CUPS>) -> Verdict<Evidence<CUPS>> {
+        const BASE: u16 = COMBINATIONS as u16;
+        let shown = |throw: &Throw| u16::from(self.combinations[throw.place()]);
+        let evidence = Evidence(visual.0.iter().rev().fold(0, |number, throw| BASE.wrapping_mul(number).wrapping_add(shown(throw))));
+        Verdict { prize: self.prizes[evidence.number()], ambiguous: false, evidence }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A play for people and for other programs: JSON and a text picture, both written and read.
 
-use super::referee::Evidence;
+use super::referee::{Evidence, Hand, Referee};
 use super::visual::{Combination, DICE, Throw, Visual};
 use crate::game::{Verdict, VisualError};
 use crate::money::Cents;
@@ -9,14 +9,20 @@ use serde::Deserialize;
 
 /// A play as one line of JSON, in the words of the contract.
 #[must_use]
-pub fn json<const CUPS: usize>(game: &str, stake: Cents, visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>) -> String {
+pub fn json<const CUPS: usize>(
+    game: &str,
+    stake: Cents,
+    referee: &Referee<CUPS>,
+    visual: &Visual<CUPS>,
+    verdict: &Verdict<Evidence<CUPS>>,
+) -> String {
     let cups: Vec<String> = visual.0.iter().map(|throw| format!("[{}]", throw.dice().map(|die| die.to_string()).join(","))).collect();
     format!(
         "{{\"game\":\"{game}\",\"stake_cents\":{},\"prize_cents\":{},\"cups\":[{}],\"points\":{}}}",
         stake.0,
         verdict.prize.0,
         cups.join(","),
-        verdict.evidence.points()
+        referee.total(verdict.evidence)
     )
 }
 
@@ -76,11 +82,16 @@ const PLAIN: &str = "\x1b[0m";
 ///         ┗━━━┛ ┗━━━┛ └───┘ └───┘ └───┘
 /// ```
 #[must_use]
-pub fn picture<const CUPS: usize>(visual: &Visual<CUPS>, verdict: &Verdict<Evidence<CUPS>>, table: &PrizeTable, colour: bool) -> String {
+pub fn picture<const CUPS: usize>(
+    visual: &Visual<CUPS>,
+    referee: &Referee<CUPS>,
+    verdict: &Verdict<Evidence<CUPS>>,
+    table: &PrizeTable,
+    colour: bool,
+) -> String {
     let mut out = String::new();
-    for (number, (throw, hand)) in (1..).zip(visual.0.iter().zip(verdict.evidence.hands)) {
+    for (number, (throw, Hand { combination, points })) in (1..).zip(visual.0.iter().zip(referee.hands(verdict.evidence))) {
         let dice = throw.dice();
-        let combination = hand.combination();
         let scoring = scoring_dice(dice, combination);
         let (begin, end) = if colour { (colour_of(combination), PLAIN) } else { ("", "") };
         let row = |heavy: &dyn Fn(u8) -> String, light: &dyn Fn(u8) -> String| -> String {
@@ -92,12 +103,12 @@ pub fn picture<const CUPS: usize>(visual: &Visual<CUPS>, verdict: &Verdict<Evide
             " cup {number}  {}   {begin}{:<16}{end}{:>4} points\n",
             row(&|die| format!("┃ {die} ┃"), &|die| format!("│ {die} │")),
             combination.name(),
-            hand.points(),
+            points,
         ));
         out.push_str(&format!("        {}\n", row(&|_| "┗━━━┛".to_owned(), &|_| "└───┘".to_owned())));
     }
     let prize = if verdict.prize == Cents::ZERO { "no prize".to_owned() } else { format!("prize {}", table.amount(verdict.prize)) };
-    out.push_str(&format!("{:>40}{:<16}{:>4} points   {prize}\n", "", "total", verdict.evidence.points()));
+    out.push_str(&format!("{:>40}{:<16}{:>4} points   {prize}\n", "", "total", referee.total(verdict.evidence)));
     out
 }
 

@@ -67,7 +67,7 @@ impl Tracer {
     pub(super) fn explain<const CUPS: usize>(&self, visual: &Visual<CUPS>) -> Trace {
         let cup = |dice: [u8; DICE]| {
             let hand = score(dice, &self.params.points);
-            Cup { dice, scoring: scoring_dice(dice, hand.combination()), combination: hand.combination(), points: hand.points() }
+            Cup { dice, scoring: scoring_dice(dice, hand.combination), combination: hand.combination, points: hand.points }
         };
         let cups: Vec<Cup> = visual.0.iter().map(|throw| cup(throw.dice())).collect();
         let points = cups.iter().map(|cup| cup.points).sum();

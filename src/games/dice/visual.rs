@@ -2,7 +2,6 @@
 //!
 //! ```text
 //! dice  4 4 1 6 2  ->  code  3*6^4 + 3*6^3 + 0*6^2 + 5*6 + 1 = 4567        (0 ..= 7775, the first die first)
-//!                  ->  packed as two bytes: first two dice 3*6 + 3 = 21, last three 0*36 + 5*6 + 1 = 31
 //! ```
 
 /// Dice in a cup.
@@ -77,22 +76,18 @@ impl Combination {
     }
 }
 
-/// One throw of a cup: five dice in order, in two bytes (`first two dice * 256 + last three dice`), so that both parts are at hand without a division.
+/// One throw of a cup: five dice in order, as their code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throw(u16);
 
 impl Throw {
-    /// Where the packed throws end: two dice have 36 values.
-    pub const PACKED_END: u16 = 36 << 8;
-
-    const fn pack(code: u16) -> Self {
-        Self(((code / 216) << 8) | (code % 216))
-    }
+    /// Entries of a table by [`Throw::place`]: the power of two above [`THROWS`].
+    pub const PLACES: usize = 8_192;
 
     /// The throw of a code; `None` at [`THROWS`] and above.
     #[must_use]
     pub const fn from_code(code: u16) -> Option<Self> {
-        if code < THROWS { Some(Self::pack(code)) } else { None }
+        if code < THROWS { Some(Self(code)) } else { None }
     }
 
     /// The throw of five values from 1 to 6; `None` when a value is none.
@@ -109,42 +104,30 @@ impl Throw {
 
     /// The code, below [`THROWS`]: throws in the order of a dictionary.
     #[must_use]
-    pub fn code(self) -> u16 {
-        u16::from(self.first_two()) * 216 + u16::from(self.last_three())
-    }
-
-    /// The packed throw, below [`Throw::PACKED_END`]: for tables.
-    #[must_use]
     #[inline]
-    pub const fn packed(self) -> u16 {
+    pub const fn code(self) -> u16 {
         self.0
     }
 
-    /// The first two dice as a number below 36.
+    /// The code as a place in a table of [`Throw::PLACES`] entries, where it needs no check.
     #[must_use]
-    #[inline]
-    pub const fn first_two(self) -> u8 {
-        (self.0 >> 8) as u8
-    }
-
-    /// The last three dice as a number below 216.
-    #[must_use]
-    #[inline]
-    pub const fn last_three(self) -> u8 {
-        (self.0 & 255) as u8
+    #[inline(always)]
+    pub const fn place(self) -> usize {
+        self.0 as usize & (Self::PLACES - 1)
     }
 
     /// The dice in order, values from 1 to 6.
     #[must_use]
-    pub const fn dice(self) -> [u8; DICE] {
-        let (head, tail) = (self.first_two(), self.last_three());
-        [head / 6 + 1, head % 6 + 1, tail / 36 + 1, tail / 6 % 6 + 1, tail % 6 + 1]
+    #[allow(clippy::cast_possible_truncation)] // below 6
+    pub fn dice(self) -> [u8; DICE] {
+        let die = |place: u16| (self.0 / place % 6) as u8 + 1;
+        [die(1_296), die(216), die(36), die(6), die(1)]
     }
 
     /// Every throw, in the order of the codes.
     #[must_use]
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        (0..THROWS).map(Self::pack)
+        (0..THROWS).map(Self)
     }
 }
 

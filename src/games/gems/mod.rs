@@ -115,6 +115,7 @@ impl<W: Word> Gems<W> {
 impl<W: Word> Game for Gems<W> {
     type Visual = Visual<W>;
     type Evidence = Evidence<W>;
+    type Pending = ();
     const CHUNK: usize = crate::game::CHUNK;
 
     fn prize_table(&self) -> &PrizeTable {
@@ -138,9 +139,11 @@ impl<W: Word> Game for Gems<W> {
     }
 
     #[inline(always)]
-    fn observe(&self, first: u64, visuals: &[Visual<W>], verdicts: &[Verdict<Evidence<W>>], row: &mut [u64]) {
+    fn observe(&self, first: u64, visuals: &[Visual<W>], verdicts: &[Verdict<Evidence<W>>], (): &mut (), row: &mut [u64]) {
         self.counters.count(first, visuals, verdicts, row);
     }
+
+    fn settle(&self, (): &mut (), _row: &mut [u64]) {}
 
     fn json(&self, visual: &Visual<W>, verdict: &Verdict<Evidence<W>>) -> String {
         json::write(&self.rules, &self.id, self.table.stake(), verdict.prize, visual)

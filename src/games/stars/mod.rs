@@ -160,6 +160,7 @@ impl Work for Observe<'_> {
 impl Game for Stars {
     type Visual = Visual;
     type Evidence = Evidence;
+    type Pending = ();
     const CHUNK: usize = crate::game::CHUNK;
 
     fn prize_table(&self) -> &PrizeTable {
@@ -178,9 +179,11 @@ impl Game for Stars {
         wide(Judge { referee: &self.referee, visuals, verdicts });
     }
 
-    fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
+    fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], (): &mut (), row: &mut [u64]) {
         wide(Observe { observer: &self.observer, first, visuals, verdicts, row });
     }
+
+    fn settle(&self, (): &mut (), _row: &mut [u64]) {}
 
     fn json(&self, visual: &Visual, verdict: &Verdict<Evidence>) -> String {
         words::to_json(&visual.into(), &self.id, self.table.stake(), verdict.prize, &self.shape, &self.sums)

@@ -88,7 +88,7 @@ fn deals_are_all_plays_of_the_bracket_once() {
 #[test]
 fn moments_of_two_cups_are_those_of_brute_force() {
     let throws = yams_throws();
-    let scores: Vec<u16> = Throw::all().map(|throw| score(throw.dice(), &yams_params().points).points()).collect();
+    let scores: Vec<u16> = Throw::all().map(|throw| score(throw.dice(), &yams_params().points).points).collect();
     let features = Features::new(&throws, 2 + FACES, |combination, throw, seen| {
         seen[0] = u128::from(combination == Combination::Nothing);
         seen[1] = u128::from(throw.dice()[0]);

@@ -56,6 +56,7 @@ struct Spoilt {
 impl Game for Spoilt {
     type Visual = Visual<3>;
     type Evidence = Evidence<3>;
+    type Pending = Pending;
     const CHUNK: usize = 512;
 
     fn prize_table(&self) -> &PrizeTable {
@@ -73,8 +74,11 @@ impl Game for Spoilt {
     fn judge(&self, visuals: &[Visual<3>], verdicts: &mut [Verdict<Evidence<3>>]) {
         self.game.judge(visuals, verdicts);
     }
-    fn observe(&self, first: u64, visuals: &[Visual<3>], verdicts: &[Verdict<Evidence<3>>], row: &mut [u64]) {
-        self.game.observe(first, visuals, verdicts, row);
+    fn observe(&self, first: u64, visuals: &[Visual<3>], verdicts: &[Verdict<Evidence<3>>], pending: &mut Pending, row: &mut [u64]) {
+        self.game.observe(first, visuals, verdicts, pending, row);
+    }
+    fn settle(&self, pending: &mut Pending, row: &mut [u64]) {
+        self.game.settle(pending, row);
     }
     fn json(&self, visual: &Visual<3>, verdict: &Verdict<Evidence<3>>) -> String {
         self.game.json(visual, verdict)
@@ -115,12 +119,12 @@ fn a_generator_that_favours_visuals_is_caught() {
         }),
         ("the best cup comes last, once in a hundred", "combination of cup", |game, visual, lanes| {
             if below(lanes, 100) == 0 {
-                visual.0.sort_by_key(|throw| game.referee.hand(*throw).points());
+                visual.0.sort_by_key(|throw| game.referee.hand(*throw).points);
             }
         }),
         ("36 points are drawn again, once in five", "point total", |game, visual, lanes| {
             // 36 = 30 + 3 + 3, in the bracket of tier 4
-            if game.referee.judge(visual).evidence.points() == 36 && below(lanes, 5) == 0 {
+            if game.referee.total(game.referee.judge(visual).evidence) == 36 && below(lanes, 5) == 0 {
                 game.generator.fill(4, lanes, std::slice::from_mut(visual));
             }
         }),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 fn each_play_of_a_bracket_is_reached_in_exactly_one_way() {
     let points = yams_params().points;
     let throws = Throws::new(&points);
-    let scores: Vec<u16> = Throw::all().map(|throw| score(throw.dice(), &points).points()).collect();
+    let scores: Vec<u16> = Throw::all().map(|throw| score(throw.dice(), &points).points).collect();
     for bracket in [Bracket { from: 80, to: 100 }, Bracket { from: 50, to: 53 }, Bracket { from: 0, to: 3 }, Bracket { from: 15, to: 15 }] {
         let generator = Generator::<2>::new(&throws, &[bracket]).unwrap();
         let mut reached = vec![false; 7_776 * 7_776];
@@ -42,8 +42,8 @@ fn totals_and_deals_follow_their_exact_law() {
         let mut totals: BTreeMap<u16, u64> = expected.keys().map(|&total| (total, 0)).collect();
         let mut shown: BTreeMap<[Combination; 3], u64> = deals.iter().map(|deal| (deal.combinations, 0)).collect();
         for verdict in &verdicts {
-            *totals.get_mut(&verdict.evidence.points()).expect("a total of the bracket") += 1;
-            *shown.get_mut(&verdict.evidence.hands.map(Hand::combination)).expect("a deal of the bracket") += 1;
+            *totals.get_mut(&game.referee.total(verdict.evidence)).expect("a total of the bracket") += 1;
+            *shown.get_mut(&verdict.evidence.combinations()).expect("a deal of the bracket") += 1;
         }
         let p = chi_square(&totals.values().copied().collect::<Vec<_>>(), &expected.values().copied().collect::<Vec<_>>());
         assert!(p > 1e-6, "totals of tier {}: p = {p:e}", tier.0);
@@ -67,7 +67,7 @@ fn throws_of_one_cup_are_equally_likely_given_the_bracket() {
         for visual in &visuals {
             counts[usize::from(visual.0[0].code())] += 1;
         }
-        let weights: Vec<u128> = Throw::all().map(|throw| u128::from(bracket.holds(score(throw.dice(), &points).points()))).collect();
+        let weights: Vec<u128> = Throw::all().map(|throw| u128::from(bracket.holds(score(throw.dice(), &points).points))).collect();
         let p = chi_square(&counts, &weights);
         assert!(p > 1e-6, "{bracket:?}: p = {p:e}");
     }
@@ -125,7 +125,7 @@ fn check<const CUPS: usize>(throws: &Throws, points: &[u16; COMBINATIONS], brack
     let mut visuals = vec![Visual::<CUPS>::default(); 5_000];
     generator.fill(0, &mut Lanes::new(16, Purpose::Test, 0), &mut visuals);
     for visual in visuals {
-        assert!(bracket.holds(visual.0.iter().map(|throw| score(throw.dice(), points).points()).sum()));
+        assert!(bracket.holds(visual.0.iter().map(|throw| score(throw.dice(), points).points).sum()));
     }
 }
 

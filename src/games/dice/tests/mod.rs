@@ -12,6 +12,7 @@ mod referee;
 mod show;
 mod trace;
 
+use super::count::Pending;
 use super::score;
 use super::show::scoring_dice;
 use super::{

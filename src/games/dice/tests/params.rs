@@ -118,7 +118,11 @@ fn a_game_of_two_cups_is_played_from_its_file_alone() {
 #[test]
 fn a_combination_below_what_it_contains_adds_to_no_total() {
     // full house 25, three of a kind 100: only a pair and a full house, or two of 25, would total 28 or 50
-    let text = edited(&[("three_of_a_kind = 10\n", "three_of_a_kind = 100\n"), ("cups = 3", "cups = 1"), ("{ from = 20, to = 29 }", "{ from = 25, to = 25 }")]);
+    let text = edited(&[
+        ("three_of_a_kind = 10\n", "three_of_a_kind = 100\n"),
+        ("cups = 3", "cups = 1"),
+        ("{ from = 20, to = 29 }", "{ from = 25, to = 25 }"),
+    ]);
     let listing = complaints(&text);
     assert!(listing.contains("warning: no throw is ever scored as `full_house`: it also holds a combination of more than 25 points"), "{listing}");
     assert!(listing.contains("no throw totals 25 points: the prize could not be shown"), "{listing}");

@@ -56,6 +56,7 @@ fn rate_by_tier_and_stage() {
     let game = yams(None);
     let row = Observable::offsets(game.observables()).last().copied().unwrap();
     let mut row = vec![0; row];
+    let mut pending = Pending::default();
     for tier in [9, 8, 4, 3, 0] {
         let clock = std::time::Instant::now();
         let cpu = || u64::try_from(clock.elapsed().as_nanos()).unwrap();
@@ -83,7 +84,7 @@ fn rate_by_tier_and_stage() {
             }
             let d = cpu();
             for _ in 0..20 {
-                game.observe(0, &visuals, &verdicts, &mut row);
+                game.observe(0, &visuals, &verdicts, &mut pending, &mut row);
                 std::hint::black_box(&row);
             }
             let e = cpu();

@@ -65,8 +65,8 @@ fn the_framed_dice_are_the_combination() {
     for throw in Throw::all() {
         let dice = throw.dice();
         let hand = score(dice, &params.points);
-        let framed: Vec<u8> = (0..DICE).filter(|&die| scoring_dice(dice, hand.combination())[die]).map(|die| dice[die]).collect();
-        let needed = match hand.combination() {
+        let framed: Vec<u8> = (0..DICE).filter(|&die| scoring_dice(dice, hand.combination)[die]).map(|die| dice[die]).collect();
+        let needed = match hand.combination {
             Combination::Nothing => 0,
             Combination::Pair => 2,
             Combination::ThreeOfAKind => 3,
@@ -77,7 +77,7 @@ fn the_framed_dice_are_the_combination() {
         let mut sorted = framed.clone();
         sorted.sort_unstable();
         let runs: Vec<usize> = sorted.chunk_by(|a, b| a == b).map(<[u8]>::len).collect();
-        let shape: &[usize] = match hand.combination() {
+        let shape: &[usize] = match hand.combination {
             Combination::Nothing => &[],
             Combination::Pair => &[2],
             Combination::TwoPairs => &[2, 2],

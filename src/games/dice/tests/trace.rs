@@ -12,10 +12,10 @@ fn every_throw_is_explained_as_it_is_scored() {
         let visual = Visual([throw; 3]);
         let verdict = judged(&game, &[visual])[0];
         let trace = tracer.explain(&visual);
-        assert_eq!((trace.prize, trace.points), (verdict.prize, verdict.evidence.points()), "{:?}", throw.dice());
-        for (cup, hand) in trace.cups.iter().zip(verdict.evidence.hands) {
-            assert_eq!((cup.dice, cup.combination, cup.points), (throw.dice(), hand.combination(), hand.points()));
-            assert_eq!(cup.scoring, scoring_dice(throw.dice(), hand.combination()));
+        assert_eq!((trace.prize, trace.points), (verdict.prize, game.referee.total(verdict.evidence)), "{:?}", throw.dice());
+        for (cup, hand) in trace.cups.iter().zip(game.referee.hands(verdict.evidence)) {
+            assert_eq!((cup.dice, cup.combination, cup.points), (throw.dice(), hand.combination, hand.points));
+            assert_eq!(cup.scoring, scoring_dice(throw.dice(), hand.combination));
         }
     }
 }
@@ -30,7 +30,7 @@ fn plays_of_every_tier_and_stake_are_explained() {
             let visuals = draw(&game, tier, 11, 500);
             for (visual, verdict) in visuals.iter().zip(judged(&game, &visuals)) {
                 let trace = tracer.trace(&game.json(visual, &verdict)).unwrap();
-                assert_eq!((trace.prize, trace.points), (verdict.prize, verdict.evidence.points()));
+                assert_eq!((trace.prize, trace.points), (verdict.prize, game.referee.total(verdict.evidence)));
                 assert_eq!(trace.prize, offer.table.prize(tier));
                 assert_eq!(trace.bracket.is_some_and(|bracket| bracket.holds(trace.points)), trace.prize > Cents::ZERO);
             }

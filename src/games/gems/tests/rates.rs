@@ -47,7 +47,7 @@ fn rates() {
             tries.throws += more.throws;
             tries.candidates += more.candidates;
             timed(&mut times[1], || game.judge(&visuals, &mut verdicts));
-            timed(&mut times[2], || game.observe(round, &visuals, &verdicts, &mut row));
+            timed(&mut times[2], || game.observe(round, &visuals, &verdicts, &mut (), &mut row));
         }
         let each = times.map(|ns| ns / (rounds * visuals.len() as u64));
         println!("{}: generate, judge, observe {each:?} ns a play; {tries:?}", game.table.name(tier));

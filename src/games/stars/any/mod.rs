@@ -58,6 +58,7 @@ impl AnyStars {
 impl Game for AnyStars {
     type Visual = Visual;
     type Evidence = Evidence;
+    type Pending = ();
     const CHUNK: usize = crate::game::CHUNK;
 
     fn prize_table(&self) -> &PrizeTable {
@@ -78,9 +79,11 @@ impl Game for AnyStars {
         }
     }
 
-    fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
+    fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], (): &mut (), row: &mut [u64]) {
         self.observer.observe(first, visuals, verdicts, row);
     }
+
+    fn settle(&self, (): &mut (), _row: &mut [u64]) {}
 
     fn json(&self, visual: &Visual, verdict: &Verdict<Evidence>) -> String {
         words::to_json(visual, &self.id, self.table.stake(), verdict.prize, &self.shape, &self.sums)

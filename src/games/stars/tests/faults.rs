@@ -21,6 +21,7 @@ struct Spoilt {
 impl Game for Spoilt {
     type Visual = Visual;
     type Evidence = Evidence;
+    type Pending = ();
     const CHUNK: usize = 512;
     fn prize_table(&self) -> &PrizeTable {
         self.game.prize_table()
@@ -37,9 +38,10 @@ impl Game for Spoilt {
     fn judge(&self, visuals: &[Visual], verdicts: &mut [Verdict<Evidence>]) {
         self.game.judge(visuals, verdicts);
     }
-    fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], row: &mut [u64]) {
-        self.game.observe(first, visuals, verdicts, row);
+    fn observe(&self, first: u64, visuals: &[Visual], verdicts: &[Verdict<Evidence>], (): &mut (), row: &mut [u64]) {
+        self.game.observe(first, visuals, verdicts, &mut (), row);
     }
+    fn settle(&self, (): &mut (), _row: &mut [u64]) {}
     fn json(&self, visual: &Visual, verdict: &Verdict<Evidence>) -> String {
         self.game.json(visual, verdict)
     }

@@ -53,7 +53,7 @@ fn speed() {
     let losing = game.prize_table().losing();
     timed("generate", units, || (0..rounds).for_each(|_| game.generate(losing, &mut lanes, black_box(&mut visuals))));
     timed("judge", units, || (0..rounds).for_each(|_| game.judge(black_box(&visuals), black_box(&mut verdicts))));
-    timed("observe", units, || (0..rounds).for_each(|_| game.observe(0, black_box(&visuals), black_box(&verdicts), &mut row)));
+    timed("observe", units, || (0..rounds).for_each(|_| game.observe(0, black_box(&visuals), black_box(&verdicts), &mut (), &mut row)));
     timed("word of lanes", 10_000_000, || _ = black_box((0..10_000_000).fold(0, |all, _| all ^ lanes.word())));
     let mut plain = stream(1, Purpose::Test, 0);
     timed("word of xoshiro256++", 10_000_000, || _ = black_box((0..10_000_000).fold(0, |all, _| all ^ plain.word())));

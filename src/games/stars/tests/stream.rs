@@ -92,7 +92,7 @@ fn both_versions_of_the_hot_code_give_the_same_bits() {
         game.referee.judge(&plain, &mut plain_verdicts);
         assert!(wide_verdicts == plain_verdicts, "verdicts of tier {}", tier.0);
         let (mut wide_row, mut plain_row) = (vec![0; width], vec![0; width]);
-        game.observe(3, &wide, &wide_verdicts, &mut wide_row);
+        game.observe(3, &wide, &wide_verdicts, &mut (), &mut wide_row);
         game.observer.observe(3, &plain, &plain_verdicts, &mut plain_row);
         assert_eq!(wide_row, plain_row, "counts of tier {}", tier.0);
     }
