@@ -100,6 +100,14 @@ const CASES: &[Case] = &[
     error("gems", "gold_shown = [50, 35, 15]", "gold_shown = [50, 35, 15]\nfor_prizes = [ { prizes = [\"8\"], magic = \"0.1\" } ]", "[\"8\"]", "8 is no prize of the table", "or 0 for losing plays"),
     error("star-color", "way_ratio = \"1/2\"", "way_ratio = \"1/2\"\nways = [ { prize = 1_000, sums = [1_000], weight = 1 }, { prize = 12, sums = [4, 4, 4], weight = 2 }, { prize = 12, sums = [4, 4, 4], weight = 1 } ]", "[4, 4, 4]", "the way 4 + 4 + 4 is there twice", "keep one of them"),
     error("star-color", "top_prize_sums = [5_000, 10_000]", "top_prize_sums = [1_000]\nways = [ { prize = 1_000, sums = [1_000], weight = 1 } ]", "{ prize = 1_000, sums = [1_000], weight ", "a way of 1 000 holds 1000, which `top_prize_sums` keeps for the top prize", "take the sum out"),
+    // lines of other lengths
+    error("gems", "line_length = 3", "line_length = 0", "0", "`gems.line_length` is 0", "write a whole number from 3 to 6"),
+    error("gems", "line_length = 3", "line_length = 7", "7", "`gems.line_length` is 7", "write a whole number from 3 to 6"),
+    error("gems", "line_length = 3", "line_length = \"five\"", "\"five\"", "`gems.line_length` is the text \"five\", not a whole number", "write a whole number"),
+    error("diamond-river", "throws = 4\n", "throws = 4\nline_lenght = 4\n", "line_lenght", "`gems.line_lenght` is not known", "did you mean `line_length`?"),
+    error("diamond-river", "rows = 5\ncolumns = 6\n", "rows = 5\ncolumns = 5\nline_length = 6\n", "6", "a grid of 5 x 5 has no six cells in a row", "write 5 here or less; or write at least 6 rows or 6 columns"),
+    error("diamond-river", "rows = 5\ncolumns = 6\n", "rows = 2\ncolumns = 2\n", "2", "a grid of 2 x 2 has no three cells in a row", "write at least 3 rows or 3 columns: a line is three of one gem in a row"),
+    error("gems", "rows = 5\ncolumns = 6\n", "rows = 2\ncolumns = 2\n", "2", "a grid of 2 x 2 has no three cells in a row", "write at least 3 rows or 3 columns"),
     // found by broken texts
     error("diamond-river", "\ngems = [", "\nems = [", "[gems]", "`gems.gems` lists 0 gems", "list from 3 to 8 gems"),
     warning("dice", "full_house = 25", "full_house = 9", "[dice.points]", "no throw is ever scored as `full_house`: it also holds a combination of more than 9 points", "only the highest combination of a cup counts"),
@@ -298,4 +306,33 @@ fn the_wheel_of_a_way_is_read_in_the_convention_of_the_file() {
     assert!(check(&text).is_ok(), "{:?}", check(&text).err().map(|findings| findings.listing("river", &text)));
     let unstated = base("diamond-river").replacen("most_gains", ways, 1);
     assert!(check(&unstated).is_err());
+}
+
+/// A file with longer lines is played: drawn, judged and counted without a mismatch, and what it shows is explained line by line, each as long as the file says.
+#[test]
+fn lines_of_any_length_are_played_and_explained() {
+    for (rows, columns, length) in [(7, 7, 4), (5, 6, 4), (5, 6, 5), (8, 8, 6)] {
+        let text = base("gems").replacen("rows = 5\ncolumns = 6", &format!("rows = {rows}\ncolumns = {columns}"), 1);
+        let text = text.replacen("line_length = 3", &format!("line_length = {length}"), 1);
+        let file = check(&text).unwrap_or_else(|found| panic!("{}", found.listing("file", &text)));
+        let game = sim::games::build(&file, None).unwrap();
+        let plan = sim::engine::Plan { seed: 7, plays: 20_000, sampling: sim::engine::Sampling::Block, judging: sim::engine::Judging::Full };
+        let tally = sim::engine::run(game.as_ref(), plan, 1, &sim::engine::Watch::default()).unwrap().tally;
+        assert_eq!((tally.mismatch_count(), tally.ambiguous_count()), (0, 0), "{rows} x {columns}, lines of {length}");
+        let tracer = sim::games::tracer(&file, None).unwrap();
+        let (mut lines, mut with_magic) = (0, 0);
+        for tier in game.prize_table().ids() {
+            for seed in 0..100 {
+                let shown = game.show(tier, &mut sim::random::Lanes::new(seed, sim::random::Purpose::Test, u64::from(tier.0)), false);
+                let sim::games::Trace::Gems(trace) = tracer.trace(&shown.json).unwrap() else { panic!("no trace of gems") };
+                assert_eq!((trace.prize, trace.ambiguous), (game.prize_table().prize(tier), false), "{}", shown.picture);
+                for line in trace.throws.iter().flat_map(|throw| &throw.lines) {
+                    assert_eq!(line.cells.len(), length);
+                    lines += 1;
+                    with_magic += usize::from(line.magic);
+                }
+            }
+        }
+        assert!(lines > 300 && with_magic > 0, "{lines} lines, {with_magic} with a magic gem");
+    }
 }

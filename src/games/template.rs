@@ -34,7 +34,7 @@ pub fn new_file(id: &str, name: &str, mechanic: &str) -> Option<String> {
          # Where the rules are published; may be left out.\nsource = \"\"\n{offer}"
     );
     if let Some(section) = section(built_in, mechanic) {
-        let section = section.replacen("[stars]\n", BOARD, 1);
+        let section = section.replacen("[stars]\n", BOARD, 1).replacen(LINES_PER_THROW, LINES, 1);
         text.push_str(&format!(
             "\n# What the game shows. Articles in these comments are those of the built-in game the section was copied from.\n{section}"
         ));
@@ -71,6 +71,15 @@ columns = 7
 colours = [\"violet\", \"bleu\", \"vert\", \"jaune\", \"orange\", \"rose\"]
 # In direct contact: 8 with stars that share a corner, or 4.
 contacts = 8
+";
+
+/// The key of the built-in game before which a new file names the length of a line.
+const LINES_PER_THROW: &str = "# Decision D10: at most one line in a throw.\n";
+
+const LINES: &str = "\
+# A line is so many of one gem in a row, 3 to 6, and no more than the longer side of the grid; a magic gem may stand for one of them.
+line_length = 3
+# Decision D10: at most one line in a throw.
 ";
 
 const DECISIONS: &str = "

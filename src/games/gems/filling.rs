@@ -6,12 +6,13 @@
 //! drawn, a part of the candidates that would be thrown away anyway, and leaves the others as likely as each other. What is drawn in a special cell counts for nothing.
 //!
 //! With a wanted line of gem `g`, a candidate is a pair (window, filling in which the window shows `g`). Each pair must be as likely as any other. With `f`
-//! free cells and `k` of them in the window there are `gems^(f - k)` fillings a window; `k` is 3, or 2 when the magic gem stands in the window. So a window
-//! through the magic gem is proposed `gems` times as often as another one, and then the cells outside it are drawn uniformly, from all strips. The candidate
-//! is kept if it shows no line but the window. A filling that shows exactly one line, of `g`, belongs to exactly one such pair, so all of them are equally
-//! likely. The window is drawn anew in each try: places that are refused more often must come out less often.
+//! free cells and `k` of them in the window there are `gems^(f - k)` fillings a window; `k` is the length of a line, or one less when the magic gem stands
+//! in the window. So a window through the magic gem is proposed `gems` times as often as another one, and then the cells outside it are drawn uniformly, from
+//! all strips. The candidate is kept if it shows no line but the window. A filling that shows exactly one line, of `g`, belongs to exactly one such pair, so
+//! all of them are equally likely. The window is drawn anew in each try: places that are refused more often must come out less often.
 //!
-//! Four of a gem in a straight run are two lines, and so are two lines through one magic gem: a filling that shows one line is never ambiguous (D2).
+//! A straight run of a gem that is one cell longer than a line is two lines, and so are two lines through one magic gem: a filling that shows one line is
+//! never ambiguous (D2).
 
 use super::board::{Board, LANES, Shape, zeros};
 use super::strips::{MOST_LENGTH, PLANES, Strips};
@@ -66,8 +67,8 @@ pub type Filled<W = u32> = [W; PLANES];
 
 /// Draws fillings for one grid and number of gems.
 pub trait Fill<W>: Clone + Debug + Send + Sync {
-    /// For a grid and 2 to 8 gems.
-    fn new(grid: Grid, gems: usize) -> Self;
+    /// For a grid, 2 to 8 gems, and lines of so many cells.
+    fn new(grid: Grid, gems: usize, line: usize) -> Self;
 
     /// Fills each throw of a list: `filled` gets the planes of its gems, 0 in cells that hold no gem. Returns how many candidates were tried.
     ///
@@ -78,7 +79,7 @@ pub trait Fill<W>: Clone + Debug + Send + Sync {
     fn fill(&self, kind: Kind, wanted: &[Wanted<W>], words: &mut impl Words, filled: &mut [Filled<W>]) -> u64;
 }
 
-/// Draws fillings of grids of at most 32 cells whose shorter side is 3 to 5, sixteen candidates side by side.
+/// Draws fillings of grids of at most 32 cells whose shorter side is 3 to 5, with lines of three, sixteen candidates side by side.
 #[derive(Clone, Debug)]
 pub struct Filler {
     grid: Grid,
@@ -87,7 +88,8 @@ pub struct Filler {
 }
 
 impl Fill<u32> for Filler {
-    fn new(grid: Grid, gems: usize) -> Self {
+    fn new(grid: Grid, gems: usize, line: usize) -> Self {
+        assert!(Self::fills(grid, line), "grids and lines of other sizes are filled by `wide.rs`");
         Self { windows: Windows::new(grid, gems), strips: Strips::new(grid.strip(), gems), grid }
     }
 
@@ -102,10 +104,10 @@ impl Fill<u32> for Filler {
 }
 
 impl Filler {
-    /// Whether these grids are its own.
+    /// Whether these grids with lines of so many cells are its own.
     #[must_use]
-    pub const fn fills(grid: Grid) -> bool {
-        grid.cells() <= 32 && grid.strip() >= 3 && grid.strip() <= MOST_LENGTH
+    pub const fn fills(grid: Grid, line: usize) -> bool {
+        line == 3 && grid.cells() <= 32 && grid.strip() >= 3 && grid.strip() <= MOST_LENGTH
     }
 
     /// As [`Filler::fill`], by the code for any shape.

@@ -105,7 +105,7 @@ impl<W: Word> Generator<W> {
             },
         });
         Self {
-            filler: W::Filler::new(params.rules.grid, params.rules.gems.len()),
+            filler: W::Filler::new(params.rules.grid, params.rules.gems.len(), params.rules.line_length),
             base_throws: params.rules.throws,
             gold_needed: params.rules.gold_needed as usize,
             tiers: tiers.collect(),

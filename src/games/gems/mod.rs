@@ -1,4 +1,5 @@
-//! Games of gems: throws of a grid of symbols, in which three identical gems in a row pay. The built-in one is **Diamond River**.
+//! Games of gems: throws of a grid of symbols, in which three identical gems in a row pay, or four to six (`line_length`).
+//! The built-in one is **Diamond River**.
 //!
 //! ```text
 //! throw 1       throw 2       throw 3       throw 4
@@ -18,8 +19,8 @@
 //! | `ways.rs` | the ways of a prize |
 //! | `room.rs` | whether throws can be drawn, and soon enough |
 //! | `generator.rs`, `chance.rs` | tier -> visual |
-//! | `filling.rs`, `board.rs`, `strips.rs`, `windows.rs` | the fillings of grids of at most 32 cells whose shorter side is 3 to 5 |
-//! | `wide.rs` | the fillings of all other grids, up to 64 cells |
+//! | `filling.rs`, `board.rs`, `strips.rs`, `windows.rs` | the fillings of grids of at most 32 cells whose shorter side is 3 to 5, lines of three |
+//! | `wide.rs` | the fillings of all other grids, up to 64 cells, and lines of any length |
 //! | `observables.rs`, `places.rs`, `reference.rs`, `count.rs` | what is observed, the laws it follows, and how it is counted |
 
 mod board;
@@ -83,7 +84,12 @@ pub struct Gems<W: Word = u32> {
 /// Every mistake in the section `[gems]`, and prizes that no gains add up to.
 pub fn build(file: &GameFile, offer: &Offer) -> Result<Box<dyn Playable>, Findings> {
     let params = Params::read(file, offer)?;
-    Ok(if Filler::fills(params.rules.grid) { Box::new(Gems::<u32>::of(file, offer, params)) } else { Box::new(Gems::<u64>::of(file, offer, params)) })
+    let rules = &params.rules;
+    Ok(if Filler::fills(rules.grid, rules.line_length) {
+        Box::new(Gems::<u32>::of(file, offer, params))
+    } else {
+        Box::new(Gems::<u64>::of(file, offer, params))
+    })
 }
 
 impl<W: Word> Gems<W> {

@@ -217,11 +217,11 @@ impl Counters {
             "The direction of each paying line: a mirrored grid is as likely as the grid, so falling and rising lines are equally likely (D9).";
         let names = DIRECTION_NAMES.iter().map(|&name| name.to_owned()).collect();
         let directions = list.add("direction of a line", about, Unit::Line, names, winners(Basis::Symmetry, direction_law()));
-        let places = Places::new(rules.grid);
+        let places = Places::new(rules.grid, rules.line_length);
         let about = "Where each paying line stands: places that mirror each other are equally likely, others are not (D9).";
         let law = Law::EqualWithin(places.classes.clone());
         let line_places = list.add("place of a line", about, Unit::Line, places.names.clone(), winners(Basis::Symmetry, law));
-        let completes = reference::magic_completes(rules.grid, gems);
+        let completes = reference::magic_completes(rules.grid, gems, rules.line_length);
         let about = format!(
             "In throws with a line, a magic gem and no other special symbol: whether the magic gem is part of the line (D9), {}.",
             if completes.is_some() {

@@ -15,6 +15,8 @@ pub struct Rules {
     pub decimals: u32,
     /// The grid (5.2, D1).
     pub grid: Grid,
+    /// Cells of a line (5.4, D2).
+    pub line_length: usize,
     /// Throws of a play without a "+1" (5.3).
     pub throws: usize,
     /// Extra throws at most (5.7).
@@ -74,6 +76,10 @@ const MOST_PARTS: usize = 100;
 const MOST_WAYS: usize = 2_000;
 /// Ways of all prizes together, at most.
 const MOST_WAYS_IN_ALL: usize = 10_000;
+/// Cells of a line where the file does not say: the fewest.
+const USUAL_LINE: usize = 3;
+/// The lengths a line may have, from three on, in words.
+const LINE_WORDS: [&str; 4] = ["three", "four", "five", "six"];
 /// Kinds of gems needed, so that a grid without a line is not too rare to find.
 const FEWEST_GEMS: usize = 3;
 
@@ -97,6 +103,7 @@ impl Params {
 
 fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
     let grid = read_grid(section);
+    let line_length = read_line_length(section, grid.as_ref());
     let throws = within(section, "throws", 1, MOST_THROWS as u64);
     if let Some(lines) = section.whole("lines_per_throw")
         && lines.value != 1
@@ -121,7 +128,7 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
     let listed = section.sections_up_to("ways", MOST_WAYS);
 
     let Placed { value: grid, span: grid_span } = grid?;
-    let (throws, gems, gold_needed, gold_prize, wheel) = (throws?, gems?, gold_needed?, gold_prize?, wheel?);
+    let (line_length, throws, gems, gold_needed, gold_prize, wheel) = (line_length?, throws?, gems?, gold_needed?, gold_prize?, wheel?);
     let tiers = offer.table.tiers().len();
     let mut frequencies = vec![defaults.clone()?; tiers];
     let mut set: Vec<(TierId, &str)> = Vec::new();
@@ -158,6 +165,7 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
     let rules = Rules {
         decimals: section.decimals(),
         grid,
+        line_length,
         throws: usize::try_from(throws.value).ok()?,
         most_extra,
         gems,
@@ -209,16 +217,28 @@ fn read_grid(section: &Section<'_>) -> Option<Placed<Grid>> {
         );
         return None;
     }
-    if rows.value.max(columns.value) < 3 {
-        section.error(
-            rows.span,
-            format!("a grid of {} x {} has no three cells in a row", rows.value, columns.value),
-            "write at least 3 rows or 3 columns: a line is three of one gem in a row",
-        );
-        return None;
-    }
     let grid = Grid { rows: usize::try_from(rows.value).ok()?, columns: usize::try_from(columns.value).ok()? };
     Some(Placed { value: grid, span: rows.span })
+}
+
+/// The cells of a line; `None` where they are wrong, or more than the grid has in a row.
+fn read_line_length(section: &Section<'_>, grid: Option<&Placed<Grid>>) -> Option<usize> {
+    let most = USUAL_LINE + LINE_WORDS.len() - 1;
+    let written = if section.has("line_length") { Some(within(section, "line_length", USUAL_LINE as u64, most as u64)?) } else { None };
+    let length = written.as_ref().map_or(Some(USUAL_LINE), |written| usize::try_from(written.value).ok())?;
+    if let Some(Placed { value: grid, span }) = grid.filter(|grid| grid.value.strips() < length) {
+        let word = LINE_WORDS[length - USUAL_LINE];
+        let larger = format!("write at least {length} rows or {length} columns: a line is {word} of one gem in a row");
+        let message = format!("a grid of {} x {} has no {word} cells in a row", grid.rows, grid.columns);
+        match written {
+            Some(written) if grid.strips() >= USUAL_LINE => {
+                section.error(written.span, message, format!("write {} here or less; or {larger}", grid.strips()));
+            }
+            Some(_) | None => section.error(span.clone(), message, larger),
+        }
+        return None;
+    }
+    Some(length)
 }
 
 fn read_gems(section: &Section<'_>) -> Option<Vec<Gem>> {

@@ -21,14 +21,14 @@ pub struct Places {
 }
 
 impl Places {
-    /// All places of a line of three on the grid.
+    /// All places of a line of so many cells on the grid.
     #[must_use]
-    pub fn new(grid: Grid) -> Self {
+    pub fn new(grid: Grid, length: usize) -> Self {
         let mut places = Self { numbers: [[u16::MAX; MOST_CELLS]; 4], names: Vec::new(), classes: Vec::new() };
         let mut orbits: Vec<u64> = Vec::new();
         for (direction, &step) in STEPS.iter().enumerate() {
             for cell in grid.by_rows() {
-                let Some(line) = line_from(grid, grid.place(cell), step) else { continue };
+                let Some(line) = line_from(grid, length, grid.place(cell), step) else { continue };
                 let set = |mirror_rows: bool, mirror_columns: bool| {
                     line.iter().fold(0_u64, |set, &(row, column)| {
                         let row = if mirror_rows { grid.rows - 1 - row } else { row };
@@ -59,12 +59,12 @@ impl Places {
     }
 }
 
-fn line_from(grid: Grid, (row, column): (usize, usize), (down, right): (isize, isize)) -> Option<[(usize, usize); 3]> {
+fn line_from(grid: Grid, length: usize, (row, column): (usize, usize), (down, right): (isize, isize)) -> Option<Vec<(usize, usize)>> {
     let at = |step: isize| {
         let place = (row.checked_add_signed(down * step)?, column.checked_add_signed(right * step)?);
         (place.0 < grid.rows && place.1 < grid.columns).then_some(place)
     };
-    Some([at(0)?, at(1)?, at(2)?])
+    (0..length).map(|step| at(step.cast_signed())).collect()
 }
 
 /// The directions: a mirror turns falling lines into rising ones.

@@ -6,6 +6,7 @@
 //!  . . .        b . .       . b .       . b .
 //!  . . .        c . .       . . c       a . .
 //! ```
+//! Lines of other lengths than three have longer windows and one path of their own, `windows_of_gems`: it looks for each gem by itself.
 
 use super::params::Rules;
 use super::visual::{Grid, MOST_GEMS, MOST_THROWS, SLOTS, Visual, Word};
@@ -30,7 +31,7 @@ pub struct Line<W = u32> {
     pub direction: u8,
     /// Whether a magic gem completes it.
     pub magic: bool,
-    /// Its three cells.
+    /// Its cells.
     pub cells: W,
 }
 
@@ -62,8 +63,10 @@ pub struct Evidence<W = u32> {
 pub struct Referee<W = u32> {
     /// Cells between one cell of a line and the next, by direction.
     pub(super) steps: [u32; 4],
-    /// Cells at which a window of three begins, by direction.
+    /// Cells at which a window begins, by direction.
     pub(super) starts: [W; 4],
+    /// Cells of a line.
+    pub(super) length: u32,
     line_prizes: [Cents; MOST_GEMS],
     cells: W,
     throws: usize,
@@ -73,8 +76,8 @@ pub struct Referee<W = u32> {
     wheel: Vec<Cents>,
 }
 
-/// One direction on a grid: the difference of the numbers of neighbouring cells (more than 0), and the cells at which three in a row begin.
-fn direction<W: Word>(grid: Grid, (down, right): (isize, isize)) -> (u32, W) {
+/// One direction on a grid: the difference of the numbers of neighbouring cells (more than 0), and the cells at which windows of `length` cells begin.
+fn direction<W: Word>(grid: Grid, length: usize, (down, right): (isize, isize)) -> (u32, W) {
     // the cell `steps` further on, if the grid has it
     let along = |cell: usize, steps: isize| {
         let (row, column) = grid.place(cell);
@@ -84,15 +87,20 @@ fn direction<W: Word>(grid: Grid, (down, right): (isize, isize)) -> (u32, W) {
     let ahead = (0..grid.cells()).find_map(|cell| along(cell, 1).map(|next| next > cell)).unwrap_or(true);
     let sign = if ahead { 1 } else { -1 };
     let step = (0..grid.cells()).find_map(|cell| along(cell, sign).map(|next| next - cell)).unwrap_or(1);
-    let starts = (0..grid.cells()).filter(|&cell| along(cell, 2 * sign).is_some()).fold(W::NONE, |set, cell| set | W::of(cell));
+    let last = length.cast_signed() - 1;
+    let starts = (0..grid.cells()).filter(|&cell| along(cell, last * sign).is_some()).fold(W::NONE, |set, cell| set | W::of(cell));
     (u32::try_from(step).unwrap_or(1), starts)
 }
 
 impl<W: Word> Referee<W> {
     /// The referee of the game with these rules.
+    ///
+    /// # Panics
+    /// Where the sets of cells are not made for lines of this length.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
-        let directions = DIRECTIONS.map(|step| direction(rules.grid, step));
+        assert!(W::ANY_LINE || rules.line_length == 3, "lines of {} are judged in wider words", rules.line_length);
+        let directions = DIRECTIONS.map(|step| direction(rules.grid, rules.line_length, step));
         let mut line_prizes = [Cents::ZERO; MOST_GEMS];
         for (prize, gem) in line_prizes.iter_mut().zip(&rules.gems) {
             *prize = gem.line;
@@ -100,6 +108,7 @@ impl<W: Word> Referee<W> {
         Self {
             steps: directions.map(|(step, _)| step),
             starts: directions.map(|(_, starts)| starts),
+            length: u32::try_from(rules.line_length).unwrap_or(3),
             line_prizes,
             cells: rules.grid.all(),
             throws: rules.throws,
@@ -138,6 +147,31 @@ impl<W: Word> Referee<W> {
         found
     }
 
+    /// Whether lines are no three in a row: then windows are looked for gem by gem. The answer for words of 32 cells is known to the compiler.
+    #[inline(always)]
+    const fn is_other(&self) -> bool {
+        W::ANY_LINE && self.length != 3
+    }
+
+    /// The windows of one direction, for lines of any length: those in which each cell shows one gem or a magic gem, and of them those that are all magic.
+    fn windows_of_gems(&self, [low, middle, high]: [W; 3], gems: W, magic: W, direction: usize) -> (W, W) {
+        let of = |cells: W| (1..self.length).fold(cells & self.starts[direction], |all, place| all & cells >> (place * self.steps[direction]));
+        let shown = (0..MOST_GEMS).map(|gem| {
+            let bit = |plane: W, bit: usize| if gem >> bit & 1 == 1 { plane } else { !plane };
+            gems & bit(low, 0) & bit(middle, 1) & bit(high, 2)
+        });
+        (shown.fold(W::NONE, |windows, shown| windows | of(shown | magic)), of(magic))
+    }
+
+    /// The cells of a window that begins at `first`.
+    #[inline(always)]
+    fn window(&self, first: W, step: u32) -> W {
+        if self.is_other() {
+            return (1..self.length).fold(first, |cells, place| cells | first << (place * step));
+        }
+        first | first << step | first << (2 * step)
+    }
+
     /// Adds the lines of one throw to the evidence; returns what they pay and whether they can be read in two ways.
     #[inline(always)]
     fn lines_of(&self, visual: &Visual<W>, throw: usize, evidence: &mut Evidence<W>) -> (Cents, bool) {
@@ -149,20 +183,24 @@ impl<W: Word> Referee<W> {
         // magic gems that complete a line
         let mut completing = W::NONE;
         for (direction, (&step, &starts)) in self.steps.iter().zip(&self.starts).enumerate() {
-            // a window a, b, c, at its first cell: each two of its cells show the same gem, or one of the two is magic
-            let same = |by: u32| !((low ^ low >> by) | (middle ^ middle >> by) | (high ^ high >> by)) | magic | magic >> by;
-            let next = same(step);
-            let windows = counted & counted >> step & counted >> (2 * step) & next & next >> step & same(2 * step) & starts;
-            // three magic gems in a row show no gem of their own: no line, but a reader may see one
-            let three_magic = windows & magic & magic >> step & magic >> (2 * step);
-            let mut lines = windows & !three_magic;
-            // two windows one step apart are a run of four
-            ambiguous |= three_magic | lines & lines >> step != W::NONE;
+            let (windows, all_magic) = if self.is_other() {
+                self.windows_of_gems([low, middle, high], counted & !magic, magic, direction)
+            } else {
+                // a window a, b, c, at its first cell: each two of its cells show the same gem, or one of the two is magic
+                let same = |by: u32| !((low ^ low >> by) | (middle ^ middle >> by) | (high ^ high >> by)) | magic | magic >> by;
+                let next = same(step);
+                let windows = counted & counted >> step & counted >> (2 * step) & next & next >> step & same(2 * step) & starts;
+                (windows, windows & magic & magic >> step & magic >> (2 * step))
+            };
+            // magic gems alone show no gem of their own: no line, but a reader may see one
+            let mut lines = windows & !all_magic;
+            // two windows one step apart are a run of one more
+            ambiguous |= all_magic | lines & lines >> step != W::NONE;
             while lines != W::NONE {
                 let start = lines.trailing_zeros();
                 lines = lines.rest();
                 let first = W::of(start as usize);
-                let cells = first | first << step | first << (2 * step);
+                let cells = self.window(first, step);
                 let gem_at = (cells & !magic).trailing_zeros() as usize;
                 let gem = usize::from(low.has(gem_at)) | usize::from(middle.has(gem_at)) << 1 | usize::from(high.has(gem_at)) << 2;
                 let wild = cells & magic;
@@ -216,8 +254,9 @@ impl<W: Word> Referee<W> {
     #[inline(always)]
     fn judge_first<const SEEN: usize>(&self, visual: &Visual<W>, verdict: &mut Verdict<Evidence<W>>) {
         let specials = Specials::<W, SEEN>::of(visual, self.cells);
-        let windows = self.windows(visual, &specials.magic);
-        let [with_special, with_magic, with_more, with_three] = shown([&specials.any, &specials.magic, &specials.more, &windows]);
+        // of other lines every throw is looked at one by one
+        let windows = if self.is_other() { [self.cells; SEEN] } else { self.windows(visual, &specials.magic) };
+        let [with_special, with_magic, with_more, with_window] = shown([&specials.any, &specials.magic, &specials.more, &windows]);
         let allowed = if with_more == 0 { self.throws } else { self.played(visual, &specials.more) };
         let played = allowed.min(visual.throws()).min(MOST_THROWS);
         let in_play = !(u8::MAX << played);
@@ -230,7 +269,7 @@ impl<W: Word> Referee<W> {
         };
         let mut ambiguous = visual.throws() != allowed;
         let mut prize = Cents::ZERO;
-        let mut left = with_three & in_play;
+        let mut left = with_window & in_play;
         while left != 0 {
             let throw = left.trailing_zeros() as usize;
             left &= left - 1;

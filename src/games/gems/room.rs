@@ -65,10 +65,10 @@ impl Crowd {
     }
 }
 
-/// Whether so many cells can be chosen that every line of three runs through one of them.
+/// Whether so many cells can be chosen that every line of `line` cells runs through one of them.
 #[must_use]
-pub fn can_block_every_line(grid: Grid, cells: usize) -> bool {
-    let windows: Vec<u64> = Wide::new(grid, 2).windows().iter().map(|window| window.cells).collect();
+pub fn can_block_every_line(grid: Grid, line: usize, cells: usize) -> bool {
+    let windows: Vec<u64> = Wide::new(grid, 2, line).windows().iter().map(|window| window.cells).collect();
     can_block(&windows, 0, cells)
 }
 
@@ -87,7 +87,7 @@ fn can_block(windows: &[u64], taken: u64, cells: usize) -> bool {
 /// The kind of throw that is too rare to draw, in words; `None` where all are found soon enough.
 #[must_use]
 fn too_rare(rules: &Rules, magic: bool, lines: bool) -> Option<String> {
-    let wide = Wide::new(rules.grid, rules.gems.len());
+    let wide = Wide::new(rules.grid, rules.gems.len(), rules.line_length);
     let mut words = stream(0, Purpose::Show, 0);
     let mut fits = |line: bool, cells: &[u64]| {
         let mut left = MOST_STRIPS * cells.len() as u64;
@@ -132,7 +132,7 @@ pub fn check_room(
         return;
     }
     let crowded = with_line().max_by_key(|crowd| crowd.blocked());
-    if let Some(crowd) = crowded.filter(|crowd| can_block_every_line(rules.grid, crowd.blocked())) {
+    if let Some(crowd) = crowded.filter(|crowd| can_block_every_line(rules.grid, rules.line_length, crowd.blocked())) {
         let crowd = Crowd { others: [crowd.others[0], crowd.others[1], 0], ..crowd };
         section.error(
             gold.clone(),
@@ -151,7 +151,7 @@ pub fn check_room(
                 grouped(MOST_STRIPS.into()),
                 rules.grid.strip()
             ),
-            "add gems, or make the grid smaller: three of a gem in a row are then rarer",
+            "add gems, make the grid smaller or `line_length` longer: lines are then rarer",
         );
     }
 }

@@ -17,8 +17,8 @@ const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
 pub struct PaidLine {
     /// The gem, by its number in the game file.
     pub gem: usize,
-    /// Its three cells, row by row from 0, in the order of the line.
-    pub cells: [usize; 3],
+    /// Its cells, row by row from 0, in the order of the line.
+    pub cells: Vec<usize>,
     /// The direction: an index of `DIRECTION_NAMES`.
     pub direction: usize,
     /// Whether a magic gem completes it (5.5).
@@ -161,16 +161,15 @@ fn lines_of(rules: &Rules, symbols: &[Symbol]) -> (Vec<PaidLine>, bool) {
                 let column = (start % columns).checked_add_signed(right * steps).filter(|&column| column < columns)?;
                 Some(row * columns + column)
             };
-            let (Some(second), Some(third)) = (along(1), along(2)) else { continue };
-            let cells = [start, second, third];
-            let shown = cells.map(|cell| symbols[cell]);
+            let Some(cells) = (0..rules.line_length).map(|place| along(place.cast_signed())).collect::<Option<Vec<usize>>>() else { continue };
+            let shown: Vec<Symbol> = cells.iter().map(|&cell| symbols[cell]).collect();
             let magic = shown.contains(&Symbol::Magic);
             let gems: Vec<u8> = shown.iter().filter_map(|symbol| if let Symbol::Gem(gem) = symbol { Some(*gem) } else { None }).collect();
             let all_gems = shown.iter().all(|symbol| matches!(symbol, Symbol::Gem(_) | Symbol::Magic));
             if !all_gems || gems.iter().any(|gem| Some(gem) != gems.first()) {
                 continue;
             }
-            // three magic gems show no gem of their own
+            // magic gems alone show no gem of their own
             let Some(&gem) = gems.first() else {
                 unclear = true;
                 continue;
@@ -178,8 +177,9 @@ fn lines_of(rules: &Rules, symbols: &[Symbol]) -> (Vec<PaidLine>, bool) {
             let gem = usize::from(gem);
             let prize = rules.gems.get(gem).map_or(Cents::ZERO, |gem| gem.line);
             for other in &lines {
-                // two windows one step apart are a run of four; a magic gem completes one line at most
-                unclear |= other.direction == direction && (other.cells[1..] == cells[..2] || cells[1..] == other.cells[..2]);
+                // two windows one step apart are a run of one more; a magic gem completes one line at most
+                let shared = cells.len() - 1;
+                unclear |= other.direction == direction && (other.cells[1..] == cells[..shared] || cells[1..] == other.cells[..shared]);
                 unclear |= other.cells.iter().any(|cell| cells.contains(cell) && symbols[*cell] == Symbol::Magic);
             }
             lines.push(PaidLine { gem, cells, direction, magic, prize });

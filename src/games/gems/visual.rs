@@ -98,6 +98,8 @@ pub trait Word:
     const NONE: Self;
     /// How many cells there is room for.
     const BITS: u32;
+    /// Whether lines of any length are played in such sets; in the others lines of three cells only, which their code is made for.
+    const ANY_LINE: bool;
     /// The set of one cell.
     fn of(cell: usize) -> Self;
     /// The set as a word of 64 bits.
@@ -125,11 +127,12 @@ pub trait Word:
 }
 
 macro_rules! word {
-    ($word:ty, $filler:ty) => {
+    ($word:ty, $filler:ty, $any_line:expr) => {
         impl Word for $word {
             type Filler = $filler;
             const NONE: Self = 0;
             const BITS: u32 = <$word>::BITS;
+            const ANY_LINE: bool = $any_line;
             #[inline(always)]
             fn of(cell: usize) -> Self {
                 #[allow(clippy::cast_possible_truncation)] // below 64
@@ -167,8 +170,8 @@ macro_rules! word {
         }
     };
 }
-word!(u32, Filler);
-word!(u64, Wide);
+word!(u32, Filler, false);
+word!(u64, Wide, true);
 
 /// The size of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! The fillings of a throw (D9) on any grid of up to 64 cells: the law of [`super::filling`], one throw after the other.
+//! The fillings of a throw (D9) on any grid of up to 64 cells, with lines of any length: the law of [`super::filling`], one throw after the other.
 //!
 //! On a large grid, or with few gems, a random filling almost never fits: whole rejection would take thousands of tries. So a throw without a line is put
 //! together from halves, and each half from its halves, down to single strips.
@@ -22,10 +22,10 @@ use crate::random::{Digits, Words, below};
 /// Directions of a line, by strips: along a strip, straight across strips, falling, rising.
 const DIRECTIONS: usize = 4;
 
-/// Where three in a row may stand.
+/// Where a line may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Its three cells.
+    /// Its cells.
     pub cells: u64,
     /// Its direction, by strips.
     direction: usize,
@@ -36,9 +36,11 @@ pub struct Window {
 pub struct Wide {
     grid: Grid,
     gems: u64,
+    /// Cells of a line.
+    line: usize,
     /// Cells from one cell of a line to the next, by direction.
     steps: [u32; DIRECTIONS],
-    /// The cells where three in a row begin, by direction.
+    /// The cells where a line may begin, by direction.
     starts: [u64; DIRECTIONS],
     windows: Vec<Window>,
     /// What strips are put together from: pieces of four cells, and one of the cells that are left.
@@ -74,19 +76,25 @@ struct Draft<'a, R> {
     budget: &'a mut Budget,
 }
 
-/// The steps from one cell of a line to the next, by direction, and the cells where three in a row begin.
-fn directions(grid: Grid) -> [(u32, u64); DIRECTIONS] {
+/// The steps from one cell of a line to the next, by direction, and the cells where a line of so many cells may begin.
+fn directions(grid: Grid, line: usize) -> [(u32, u64); DIRECTIONS] {
     let (length, count) = (grid.strip(), grid.strips());
+    let further = line.saturating_sub(1);
     // strips further on, and places further on in the strip
     [(0, 1), (1, 0), (1, 1), (1, -1)].map(|(strips, places): (usize, isize)| {
         let mut starts = 0;
-        for strip in 0..count.saturating_sub(2 * strips) {
-            for place in (0..length).filter(|place| place.checked_add_signed(2 * places).is_some_and(|last| last < length)) {
+        for strip in 0..count.saturating_sub(further * strips) {
+            for place in (0..length).filter(|place| place.checked_add_signed(further.cast_signed() * places).is_some_and(|last| last < length)) {
                 starts |= u64::of(strip * length + place);
             }
         }
         (u32::try_from((strips * length).saturating_add_signed(places)).unwrap_or(0), starts)
     })
+}
+
+/// The cells of a line from its first one on.
+fn run(first: u64, step: u32, line: usize) -> u64 {
+    (0..u32::try_from(line).unwrap_or(0)).fold(0, |cells, place| cells | first << (place * step))
 }
 
 impl Wide {
@@ -197,34 +205,50 @@ impl Wide {
     }
 
     /// Whether a line stands in `cells`, the wanted one left aside.
-    fn shows_line<R>(&self, draft: &Draft<'_, R>, cells: u64, wanted: Option<Window>) -> bool {
+    fn shows_line(&self, draft: &Draft<'_, impl Words>, cells: u64, wanted: Option<Window>) -> bool {
+        // known to the compiler: each is code of its own, without a loop
+        match self.line {
+            3 => self.shows_line_of::<3>(draft, cells, wanted),
+            4 => self.shows_line_of::<4>(draft, cells, wanted),
+            5 => self.shows_line_of::<5>(draft, cells, wanted),
+            _ => self.shows_line_of::<6>(draft, cells, wanted),
+        }
+    }
+
+    /// As [`Wide::shows_line`], of lines of `LINE` cells.
+    #[inline(always)]
+    fn shows_line_of<const LINE: u32>(&self, draft: &Draft<'_, impl Words>, cells: u64, wanted: Option<Window>) -> bool {
         let [low, middle, high] = draft.planes;
         let Wanted { blocked, magic, .. } = *draft.wanted;
         let closed = blocked | !cells;
         (0..DIRECTIONS).any(|direction| {
             let step = self.steps[direction];
-            let mut open = self.starts[direction] & !(closed | closed >> step | closed >> (2 * step));
+            // a cell is marked where one of so many cells from it on, in this direction, is
+            let along = |marks: u64, many: u32| (1..many).fold(marks, |all, place| all | marks >> (place * step));
+            let mut open = self.starts[direction] & !along(closed, LINE);
             if let Some(window) = wanted.filter(|window| window.direction == direction) {
                 open &= !(window.cells & window.cells.wrapping_neg());
             }
-            // cells that differ from the one a step, or two steps, further on; a magic gem equals each of the two others, which must equal each other
+            // cells that differ from the one a step further on; a magic gem equals both its neighbours, which must equal each other where it stands between
             let differ = |by: u32| (low ^ low >> by) | (middle ^ middle >> by) | (high ^ high >> by);
             let next = differ(step) & !(magic | magic >> step);
-            open & !(next | next >> step | differ(2 * step) & magic >> step) != 0
+            let across = differ(2 * step) & magic >> step;
+            open & !(along(next, LINE - 1) | along(across, LINE - 2)) != 0
         })
     }
 }
 
 impl Fill<u64> for Wide {
-    fn new(grid: Grid, gems: usize) -> Self {
-        let directions = directions(grid);
+    fn new(grid: Grid, gems: usize, line: usize) -> Self {
+        let directions = directions(grid, line);
         let windows = directions.iter().enumerate().flat_map(|(direction, &(step, starts))| {
             let firsts = (0..grid.cells()).filter(move |&cell| starts.has(cell)).map(u64::of);
-            firsts.map(move |first| Window { cells: first | first << step | first << (2 * step), direction })
+            firsts.map(move |first| Window { cells: run(first, step, line), direction })
         });
         Self {
             grid,
             gems: gems as u64,
+            line,
             steps: directions.map(|(step, _)| step),
             starts: directions.map(|(_, starts)| starts),
             windows: windows.collect(),

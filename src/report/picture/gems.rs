@@ -157,6 +157,8 @@ impl Throws {
             let (row, column) = ((at / columns) as f64, (at % columns) as f64);
             (edge + (column + 0.5) * cell, above + edge + (row + 0.5) * cell)
         };
+        // a band from the first cell of a line to the last
+        let ends = |paid: &PaidLine| [paid.cells.first(), paid.cells.last()].map(|at| place(at.copied().unwrap_or(0)));
         let inner = cell * 0.92;
         for (at, symbol) in throw.symbols.iter().enumerate() {
             let (x, y) = place(at);
@@ -164,12 +166,10 @@ impl Throws {
             canvas.rect((x - inner / 2.0, y - inner / 2.0), (inner, inner), cell * 0.2, Paint::fill(tint));
         }
         for paid in &throw.lines {
-            let ends = [place(paid.cells[0]), place(paid.cells[2])];
-            canvas.path(&ends, false, Paint::stroke(GOLD, cell * 1.02).round());
+            canvas.path(&ends(paid), false, Paint::stroke(GOLD, cell * 1.02).round());
         }
         for paid in &throw.lines {
-            let ends = [place(paid.cells[0]), place(paid.cells[2])];
-            canvas.path(&ends, false, Paint::stroke(WHITE, cell * 0.82).round());
+            canvas.path(&ends(paid), false, Paint::stroke(WHITE, cell * 0.82).round());
         }
         let scale = cell * 0.4 / cut::RADIUS;
         for (at, symbol) in throw.symbols.iter().enumerate() {

@@ -18,6 +18,7 @@ use std::num::NonZeroU8;
 struct Case {
     rows: usize,
     columns: usize,
+    line: usize,
     gems: usize,
     gold_needed: usize,
     extra_throws: bool,
@@ -26,7 +27,7 @@ struct Case {
 impl Case {
     /// Its game file.
     fn text(&self) -> String {
-        let Self { rows, columns, gems, gold_needed, extra_throws } = *self;
+        let Self { rows, columns, line, gems, gold_needed, extra_throws } = *self;
         let kinds: String = (0..gems)
             .map(|gem| {
                 format!(
@@ -42,7 +43,7 @@ impl Case {
         format!(
             "format = 1\n[game]\nid = \"grid\"\nname = \"Grid\"\nmechanic = \"gems\"\ncurrency = \"EUR\"\nblock = 10_000\n\
              [[offer]]\nstake = 1\nprizes = [{{ prize = 9, winners = 500 }}, {{ prize = 5, winners = 500 }}, {{ prize = 3, winners = 500 }}, {{ prize = 1, winners = 1_000 }}]\n\
-             [gems]\nrows = {rows}\ncolumns = {columns}\nthrows = 3\nlines_per_throw = 1\ngems = [{kinds}]\ngold_needed = {gold_needed}\ngold_prize = 5\n\
+             [gems]\nrows = {rows}\ncolumns = {columns}\nline_length = {line}\nthrows = 3\nlines_per_throw = 1\ngems = [{kinds}]\ngold_needed = {gold_needed}\ngold_prize = 5\n\
              wheel_sectors = 3\nwheel = [{{ sum = 9, sectors = 1 }}, {{ sum = 2, sectors = 2 }}]\nmost_gains = 2\ngain_factor = \"1/2\"\nwheel_factor = \"1/4\"\n\
              extra_throws = [{extra}]\nmagic = \"1/4\"\ngold_shown = [{shown}]\n"
         )
@@ -86,16 +87,22 @@ fn report_on<W: Word>(game: &Gems<W>, seed: u64, plays: u64) -> Report {
     report(&Job { table, sold_for: None, observables, plan, planned: None, tally: &outcome.tally, points: &points })
 }
 
-const CASES: [Case; 9] = [
-    Case { rows: 8, columns: 8, gems: 6, gold_needed: 3, extra_throws: true },
-    Case { rows: 8, columns: 8, gems: 5, gold_needed: 2, extra_throws: true },
-    Case { rows: 4, columns: 16, gems: 6, gold_needed: 2, extra_throws: true },
-    Case { rows: 16, columns: 4, gems: 5, gold_needed: 2, extra_throws: false },
-    Case { rows: 3, columns: 3, gems: 5, gold_needed: 2, extra_throws: false },
-    Case { rows: 5, columns: 6, gems: 6, gold_needed: 3, extra_throws: true },
-    Case { rows: 2, columns: 8, gems: 4, gold_needed: 2, extra_throws: true },
-    Case { rows: 1, columns: 9, gems: 3, gold_needed: 1, extra_throws: true },
-    Case { rows: 7, columns: 9, gems: 8, gold_needed: 4, extra_throws: true },
+const CASES: [Case; 15] = [
+    Case { rows: 8, columns: 8, line: 3, gems: 6, gold_needed: 3, extra_throws: true },
+    Case { rows: 8, columns: 8, line: 3, gems: 5, gold_needed: 2, extra_throws: true },
+    Case { rows: 4, columns: 16, line: 3, gems: 6, gold_needed: 2, extra_throws: true },
+    Case { rows: 16, columns: 4, line: 3, gems: 5, gold_needed: 2, extra_throws: false },
+    Case { rows: 3, columns: 3, line: 3, gems: 5, gold_needed: 2, extra_throws: false },
+    Case { rows: 5, columns: 6, line: 3, gems: 6, gold_needed: 3, extra_throws: true },
+    Case { rows: 2, columns: 8, line: 3, gems: 4, gold_needed: 2, extra_throws: true },
+    Case { rows: 1, columns: 9, line: 3, gems: 3, gold_needed: 1, extra_throws: true },
+    Case { rows: 7, columns: 9, line: 3, gems: 8, gold_needed: 4, extra_throws: true },
+    Case { rows: 7, columns: 7, line: 4, gems: 5, gold_needed: 3, extra_throws: true },
+    Case { rows: 5, columns: 6, line: 4, gems: 6, gold_needed: 3, extra_throws: true },
+    Case { rows: 4, columns: 4, line: 4, gems: 3, gold_needed: 1, extra_throws: true },
+    Case { rows: 8, columns: 8, line: 5, gems: 3, gold_needed: 2, extra_throws: true },
+    Case { rows: 9, columns: 5, line: 5, gems: 4, gold_needed: 2, extra_throws: false },
+    Case { rows: 6, columns: 10, line: 6, gems: 3, gold_needed: 2, extra_throws: true },
 ];
 
 #[test]
@@ -131,7 +138,7 @@ fn both_words_are_of_one_law() {
             assert_eq!((verdict.prize, verdict.ambiguous, verdict.evidence.with_line), (other.prize, other.ambiguous, other.evidence.with_line));
         }
     }
-    let (one, other) = (Filler::new(Grid { rows: 5, columns: 6 }, 6), Wide::new(Grid { rows: 5, columns: 6 }, 6));
+    let (one, other) = (Filler::new(Grid { rows: 5, columns: 6 }, 6, 3), Wide::new(Grid { rows: 5, columns: 6 }, 6, 3));
     let mut words = [stream(92, Purpose::Test, 0), stream(92, Purpose::Test, 1)];
     for (kind, magic, line) in [(Kind::Plain, 0_u32, None), (Kind::Special, 1 << 7, None), (Kind::Line, 0, Some(2)), (Kind::Line, 1 << 14, Some(1))] {
         let line = line.and_then(NonZeroU8::new);
@@ -175,24 +182,26 @@ fn planted_faults_are_found() {
 /// Fewest cells that block every line, by trying all choices.
 #[test]
 fn blocking_every_line() {
-    for (rows, columns) in [(3, 3), (3, 4), (1, 5), (1, 9), (2, 5), (4, 4)] {
+    for (rows, columns, line) in
+        [(3, 3, 3), (3, 4, 3), (1, 5, 3), (1, 9, 3), (2, 5, 3), (4, 4, 3), (4, 4, 4), (1, 9, 4), (3, 5, 4), (3, 6, 5), (2, 8, 6)]
+    {
         let grid = Grid { rows, columns };
-        let wide = Wide::new(grid, 2);
+        let wide = Wide::new(grid, 2, line);
         let fewest = (0_u64..1 << grid.cells())
             .filter(|&taken| wide.windows().iter().all(|window| window.cells & taken != 0))
             .map(u64::count_ones)
             .min()
             .unwrap() as usize;
         for cells in 0..8 {
-            assert_eq!(can_block_every_line(grid, cells), cells >= fewest, "{rows} x {columns}, {cells} of {fewest}");
+            assert_eq!(can_block_every_line(grid, line, cells), cells >= fewest, "{rows} x {columns}, lines of {line}, {cells} of {fewest}");
         }
     }
-    assert!(!can_block_every_line(Grid { rows: 8, columns: 8 }, 10));
+    assert!(!can_block_every_line(Grid { rows: 8, columns: 8 }, 3, 10));
 }
 
 #[test]
 fn games_whose_throws_cannot_be_drawn_are_refused() {
-    let case = Case { rows: 8, columns: 8, gems: 3, gold_needed: 2, extra_throws: true };
+    let case = Case { rows: 8, columns: 8, line: 3, gems: 3, gold_needed: 2, extra_throws: true };
     for (case, reason) in [
         (case, "throws of 8 x 8 cells with 3 gems that show "),
         (
@@ -201,6 +210,12 @@ fn games_whose_throws_cannot_be_drawn_are_refused() {
         ),
         (Case { rows: 1, columns: 3, gems: 5, ..case }, "one throw may hold "),
         (Case { rows: 2, columns: 2, ..case }, "a grid of 2 x 2 has no three cells in a row"),
+        (Case { rows: 4, columns: 3, line: 5, ..case }, "a grid of 4 x 3 has no five cells in a row"),
+        (Case { line: 7, ..case }, "`gems.line_length` is 7"),
+        (
+            Case { rows: 4, columns: 4, line: 4, gems: 5, gold_needed: 3, ..case },
+            "2 golden gems, a +1 and a wheel in one throw may leave no room for a line in 4 x 4 cells",
+        ),
         (Case { rows: 5, columns: 13, ..case }, "a grid of 5 x 13 has 65 cells"),
         (Case { rows: 65, columns: 1, ..case }, "`gems.rows` is 65"),
     ] {
@@ -210,18 +225,18 @@ fn games_whose_throws_cannot_be_drawn_are_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
 
     /// A game file is refused with the reason, or every play of it shows its prize: nothing hangs.
     #[test]
     fn a_random_grid_is_refused_or_sound((rows, columns) in (1_usize..=16, 1_usize..=16).prop_filter("cells", |(rows, columns)| (3..=64).contains(&(rows * columns))),
-                                         gems in 3_usize..=8, gold_needed in 1_usize..=5, extra_throws in any::<bool>()) {
-        let case = Case { rows, columns, gems, gold_needed, extra_throws };
+                                         line in 3_usize..=6, gems in 3_usize..=8, gold_needed in 1_usize..=5, extra_throws in any::<bool>()) {
+        let case = Case { rows, columns, line, gems, gold_needed, extra_throws };
         let found = refusals(&case.text());
         if found.is_empty() {
             sound::<u64>(case, 10, 95);
         }
-        let known = ["may leave no room for a line", "more than its ", "are too rare: drawing one takes", "has no three cells in a row"];
+        let known = ["may leave no room for a line", "more than its ", "are too rare: drawing one takes", "cells in a row"];
         for message in found {
             prop_assert!(known.iter().any(|reason| message.contains(reason)), "{}", message);
         }
@@ -234,7 +249,7 @@ proptest! {
 fn large_grids_cost() {
     for (rows, columns) in [(3, 3), (5, 6), (4, 8), (4, 16), (6, 6), (7, 7), (7, 9), (8, 8)] {
         for gems in 3..=8 {
-            let wide = Wide::new(Grid { rows, columns }, gems);
+            let wide = Wide::new(Grid { rows, columns }, gems, 3);
             let mut words = stream(1, Purpose::Test, 0);
             let mut cost = |line: bool| {
                 let wanted = Wanted { blocked: 0, magic: 0, line: if line { NonZeroU8::new(1) } else { None } };

@@ -77,7 +77,7 @@ fn work() {
 #[ignore = "prints figures, checks nothing"]
 fn tries() {
     use crate::games::gems::filling::{Fill, Filler, Kind, Wanted};
-    let filler = Filler::new(Grid { rows: 5, columns: 6 }, 6);
+    let filler = Filler::new(Grid { rows: 5, columns: 6 }, 6, 3);
     let mut words = stream(1, Purpose::Test, 0);
     for (kind, magic, blocked, line) in [
         (Kind::Plain, 0, 0, None),

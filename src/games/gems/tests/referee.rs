@@ -9,7 +9,7 @@ fn rules() -> Rules {
 }
 
 /// Both verdicts agree, line by line.
-fn agree(rules: &Rules, referee: &Referee, visual: &Visual) {
+fn agree<W: Word>(rules: &Rules, referee: &Referee<W>, visual: &Visual<W>) {
     let fast = referee.judge(visual);
     let slow = twin::judge(rules, visual);
     let evidence = &fast.evidence;
@@ -21,14 +21,14 @@ fn agree(rules: &Rules, referee: &Referee, visual: &Visual) {
     if usize::from(evidence.line_count) > evidence.lines.len() {
         return;
     }
-    let mut found: Vec<(u8, usize, u8, u32, bool)> = Vec::new();
+    let mut found: Vec<(u8, usize, u8, u64, bool)> = Vec::new();
     for line in &evidence.lines[..usize::from(evidence.line_count)] {
-        found.push((line.throw, usize::from(line.direction), line.gem, line.cells, line.magic));
+        found.push((line.throw, usize::from(line.direction), line.gem, line.cells.wide(), line.magic));
     }
     let mut expected = Vec::new();
     for (throw, lines) in (0_u8..).zip(&slow.lines) {
         for line in lines {
-            let cells = line.cells.iter().fold(0, |set, &(row, column)| set | 1 << rules.grid.cell(row, column));
+            let cells = line.cells.iter().fold(0, |set, &(row, column)| set | 1_u64 << rules.grid.cell(row, column));
             let magic = line.cells.iter().any(|&(row, column)| visual.symbol(usize::from(throw), rules.grid.cell(row, column)) == Symbol::Magic);
             expected.push((throw, line.direction, line.gem, cells, magic));
         }
@@ -39,7 +39,7 @@ fn agree(rules: &Rules, referee: &Referee, visual: &Visual) {
 }
 
 /// A board of any symbols: `gems` colours, specials one cell in `rarity`.
-fn random_visual(rules: &Rules, gems: u64, rarity: u64, words: &mut impl Words) -> Visual {
+fn random_visual<W: Word>(rules: &Rules, gems: u64, rarity: u64, words: &mut impl Words) -> Visual<W> {
     let throws = rules.throws + usize::try_from(below(words, 4)).unwrap();
     let mut visual = Visual::blank(throws);
     for throw in 0..throws {
@@ -60,7 +60,7 @@ fn random_visual(rules: &Rules, gems: u64, rarity: u64, words: &mut impl Words) 
 #[test]
 fn agrees_with_the_twin_on_random_boards() {
     let rules = rules();
-    let referee = Referee::new(&rules);
+    let referee = Referee::<u32>::new(&rules);
     let mut words = stream(1, Purpose::Test, 1);
     for gems in 1..=6 {
         for rarity in [2, 8, 40, 200] {
@@ -75,11 +75,70 @@ fn agrees_with_the_twin_on_random_boards() {
 fn agrees_with_the_twin_on_other_grids() {
     for (rows, columns) in [(3, 3), (6, 5), (8, 4), (3, 10), (4, 4)] {
         let rules = Rules { grid: Grid { rows, columns }, ..rules() };
-        let referee = Referee::new(&rules);
+        let referee = Referee::<u32>::new(&rules);
         let mut words = stream(2, Purpose::Test, rows as u64);
         for _ in 0..5_000 {
             agree(&rules, &referee, &random_visual(&rules, 3, 12, &mut words));
         }
+    }
+}
+
+/// Lines of three to six, in words of 64 cells. Few gems, so that there are lines, runs of one more, and magic gems in them: of each length at least a
+/// thousand visuals must show a line, with a magic gem too, and some be ambiguous.
+#[test]
+fn agrees_with_the_twin_on_lines_of_other_lengths() {
+    for line_length in 3..=6 {
+        let (mut with_line, mut with_magic, mut ambiguous, mut clear) = (0, 0, 0, 0);
+        for (rows, columns) in [(7, 7), (8, 8), (4, 16), (6, 5), (6, 6), (9, 3), (1, 12), (16, 2), (7, 9)] {
+            let rules = Rules { grid: Grid { rows, columns }, line_length, ..rules() };
+            let referee = Referee::<u64>::new(&rules);
+            let mut words = stream(4, Purpose::Test, (rows * 8 + line_length) as u64);
+            for gems in [1, 2, 3, 5] {
+                for rarity in [3, 12, 60, 400] {
+                    for _ in 0..400 {
+                        let visual = random_visual::<u64>(&rules, gems, rarity, &mut words);
+                        agree(&rules, &referee, &visual);
+                        let verdict = referee.judge(&visual);
+                        let lines = verdict.evidence.line_count;
+                        with_line += u32::from(lines > 0);
+                        with_magic += u32::from(verdict.evidence.lines.iter().any(|line| line.magic));
+                        ambiguous += u32::from(verdict.ambiguous);
+                        clear += u32::from(!verdict.ambiguous && lines > 0);
+                    }
+                }
+            }
+        }
+        assert!(
+            with_line > 1_000 && with_magic > 1_000 && ambiguous > 1_000 && clear > 50,
+            "{line_length}: {with_line} {with_magic} {ambiguous} {clear}"
+        );
+    }
+}
+
+/// One throw of 5 x 6 cells in lines of four: what pays and what is ambiguous is one cell longer than in lines of three.
+#[test]
+fn cases_of_lines_of_four_made_by_hand() {
+    let rules = Rules { line_length: 4, throws: 1, most_extra: 0, ..rules() };
+    let referee = Referee::<u64>::new(&rules);
+    for (what, board, euros, ambiguous) in [
+        ("three in a row", "GGGORB BOPKRP PKRPBO RPBOGK BOGKRP", 0, false),
+        ("four in a row", "GGGGRB BOPKRP PKRPBO RPBOGK BOGKRP", 6, false),
+        ("five in a row", "GGGGGB BOPKRP PKRPBO RPBOGK BOGKRP", 12, true),
+        ("a magic gem before three", "MGGGRB BOPKRP PKRPBO RPBOGK BOGKRP", 6, false),
+        ("a magic gem between", "GMGGRB BOPKRP PKRPBO RPBOGK BOGKRP", 6, false),
+        ("a magic gem after three", "GGGMRB BOPKRP PKRPBO RPBOGK BOGKRP", 6, false),
+        ("a magic gem and two", "GGMORB BOPKRP PKRPBO RPBOGK BOGKRP", 0, false),
+        ("a magic gem makes a run of five", "GGMGGB BOPKRP PKRPBO RPBOGK BOGKRP", 12, true),
+        ("a magic gem completes two lines", "GGGMKB BOPKRP PKRKBO RPBKGK BOGORP", 9, true),
+        ("a golden gem is no gem of a line", "G$GGGB BOPKRP PKRPBO RPBOGK BOGKRP", 0, false),
+        ("a falling line", "RPBOGK BROGKP GKRPBO RPBRGK BOGKOP", 1000, false),
+        ("a rising line", "RPBOGK BOGPRK GKPRBO RPBOGK PBGKRB", 100, false),
+    ] {
+        let text = format!("throw 1\n{}\n", board.replace(' ', "\n"));
+        let visual = picture::read::<u64>(&rules, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        agree(&rules, &referee, &visual);
+        let verdict = referee.judge(&visual);
+        assert_eq!((verdict.prize, verdict.ambiguous), (Cents(euros * 100), ambiguous), "{what}");
     }
 }
 

@@ -93,9 +93,9 @@ fn a_short_run_agrees_with_the_recorded_one() {
 
 #[test]
 fn another_grid_has_no_recorded_run() {
-    assert!(reference::magic_completes(Grid { rows: 5, columns: 6 }, 6).is_some());
-    for (rows, columns, gems) in [(6, 5, 6), (5, 6, 5), (4, 6, 6)] {
-        assert_eq!(reference::magic_completes(Grid { rows, columns }, gems), None);
+    assert!(reference::magic_completes(Grid { rows: 5, columns: 6 }, 6, 3).is_some());
+    for (rows, columns, gems, line) in [(6, 5, 6, 3), (5, 6, 5, 3), (4, 6, 6, 3), (5, 6, 6, 4)] {
+        assert_eq!(reference::magic_completes(Grid { rows, columns }, gems, line), None);
     }
 }
 
@@ -129,7 +129,7 @@ impl Seen {
 fn the_generator_fills_the_real_grid_as_the_slow_one() {
     const THROWS: usize = 40_000;
     let grid = Grid { rows: ROWS, columns: COLUMNS };
-    let filler = Filler::new(grid, 6);
+    let filler = Filler::new(grid, 6, 3);
     let windows = windows();
     let cases: [(&[usize], Option<usize>, bool); 6] =
         [(&[], None, false), (&[7, 8, 22], None, false), (&[15], Some(14), false), (&[], None, true), (&[0, 21], None, true), (&[16], Some(9), true)];

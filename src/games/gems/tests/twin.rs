@@ -1,7 +1,7 @@
 //! The slow twin of the referee: naive loops from the rule text (5.3 to 5.11) and D2. It shares nothing with the referee but the visual.
 
 use super::super::params::Rules;
-use super::super::visual::{Symbol, Visual};
+use super::super::visual::{Symbol, Visual, Word};
 use crate::money::Cents;
 
 /// A line: its gem, and its cells as (row, column).
@@ -75,10 +75,10 @@ fn shown(cells: &Cells, places: &[(usize, usize)]) -> Vec<Symbol> {
     places.iter().map(|&(row, column)| cells[row][column]).collect()
 }
 
-/// The lines of a throw (5.4, 5.5).
-pub fn lines(cells: &Cells) -> Vec<TwinLine> {
+/// The lines of a throw, of `length` cells (5.4, 5.5).
+pub fn lines(cells: &Cells, length: usize) -> Vec<TwinLine> {
     let mut lines = Vec::new();
-    for (direction, places) in runs(cells, 3) {
+    for (direction, places) in runs(cells, length) {
         if let Some(gem) = one_gem(&shown(cells, &places)) {
             lines.push(TwinLine { gem, cells: places, direction });
         }
@@ -86,11 +86,11 @@ pub fn lines(cells: &Cells) -> Vec<TwinLine> {
     lines
 }
 
-/// Whether a throw can be read in two ways (D2; three magic gems in a row, which may be any gem, too).
-pub fn ambiguous(cells: &Cells) -> bool {
-    let lines = lines(cells);
-    let mut unclear = runs(cells, 4).iter().any(|(_, places)| one_gem(&shown(cells, places)).is_some());
-    unclear |= runs(cells, 3).iter().any(|(_, places)| shown(cells, places) == [Symbol::Magic; 3]);
+/// Whether a throw can be read in two ways (D2; a line of magic gems alone, which may be any gem, too).
+pub fn ambiguous(cells: &Cells, length: usize) -> bool {
+    let lines = lines(cells, length);
+    let mut unclear = runs(cells, length + 1).iter().any(|(_, places)| one_gem(&shown(cells, places)).is_some());
+    unclear |= runs(cells, length).iter().any(|(_, places)| shown(cells, places).iter().all(|symbol| *symbol == Symbol::Magic));
     for row in 0..cells.len() {
         for column in 0..cells[0].len() {
             let completed = lines.iter().filter(|line| line.cells.contains(&(row, column))).count();
@@ -101,13 +101,13 @@ pub fn ambiguous(cells: &Cells) -> bool {
 }
 
 /// A throw of a visual, row by row.
-pub fn cells_of(rules: &Rules, visual: &Visual, throw: usize) -> Cells {
+pub fn cells_of<W: Word>(rules: &Rules, visual: &Visual<W>, throw: usize) -> Cells {
     let grid = rules.grid;
     (0..grid.rows).map(|row| (0..grid.columns).map(|column| visual.symbol(throw, grid.cell(row, column))).collect()).collect()
 }
 
 /// Scores a visual, throw by throw, as a player would see it.
-pub fn judge(rules: &Rules, visual: &Visual) -> TwinVerdict {
+pub fn judge<W: Word>(rules: &Rules, visual: &Visual<W>) -> TwinVerdict {
     let mut verdict = TwinVerdict::default();
     let mut throws_left = rules.throws;
     let mut extra_given = 0;
@@ -119,12 +119,12 @@ pub fn judge(rules: &Rules, visual: &Visual) -> TwinVerdict {
         }
         throws_left -= 1;
         let cells = cells_of(rules, visual, throw);
-        let found = lines(&cells);
+        let found = lines(&cells, rules.line_length);
         for line in &found {
             verdict.prize = verdict.prize + rules.gems[usize::from(line.gem)].line;
         }
         verdict.lines.push(found);
-        verdict.ambiguous |= ambiguous(&cells);
+        verdict.ambiguous |= ambiguous(&cells, rules.line_length);
         for symbol in cells.iter().flatten() {
             match symbol {
                 Symbol::Gold => verdict.gold += 1,
