@@ -78,6 +78,7 @@ const LINES_PER_THROW: &str = "# Decision D10: at most one line in a throw.\n";
 
 const LINES: &str = "\
 # A line is so many of one gem in a row, 3 to 6, and no more than the longer side of the grid; a magic gem may stand for one of them.
+# Decision D2 below speaks of three: change its words with the number.
 line_length = 3
 # Decision D10: at most one line in a throw.
 ";

@@ -188,7 +188,11 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
 }
 
 fn within(section: &Section<'_>, key: &str, least: u64, most: u64) -> Option<Placed<u64>> {
-    let number = section.whole(key)?;
+    checked(section, key, section.whole(key)?, least, most)
+}
+
+/// The number, where it is in its range.
+fn checked(section: &Section<'_>, key: &str, number: Placed<u64>, least: u64, most: u64) -> Option<Placed<u64>> {
     if (least..=most).contains(&number.value) {
         return Some(number);
     }
@@ -224,7 +228,12 @@ fn read_grid(section: &Section<'_>) -> Option<Placed<Grid>> {
 /// The cells of a line; `None` where they are wrong, or more than the grid has in a row.
 fn read_line_length(section: &Section<'_>, grid: Option<&Placed<Grid>>) -> Option<usize> {
     let most = USUAL_LINE + LINE_WORDS.len() - 1;
-    let written = if section.has("line_length") { Some(within(section, "line_length", USUAL_LINE as u64, most as u64)?) } else { None };
+    let written = match section.optional_whole("line_length") {
+        Some(number) => Some(checked(section, "line_length", number, USUAL_LINE as u64, most as u64)?),
+        // no number, which is told
+        None if section.has("line_length") => return None,
+        None => None,
+    };
     let length = written.as_ref().map_or(Some(USUAL_LINE), |written| usize::try_from(written.value).ok())?;
     if let Some(Placed { value: grid, span }) = grid.filter(|grid| grid.value.strips() < length) {
         let word = LINE_WORDS[length - USUAL_LINE];

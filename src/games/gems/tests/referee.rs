@@ -84,7 +84,7 @@ fn agrees_with_the_twin_on_other_grids() {
 }
 
 /// Lines of three to six, in words of 64 cells. Few gems, so that there are lines, runs of one more, and magic gems in them: of each length at least a
-/// thousand visuals must show a line, with a magic gem too, and some be ambiguous.
+/// hundred visuals must show a line, with a magic gem too, some be ambiguous, and some have lines and be clear.
 #[test]
 fn agrees_with_the_twin_on_lines_of_other_lengths() {
     for line_length in 3..=6 {
@@ -95,7 +95,7 @@ fn agrees_with_the_twin_on_lines_of_other_lengths() {
             let mut words = stream(4, Purpose::Test, (rows * 8 + line_length) as u64);
             for gems in [1, 2, 3, 5] {
                 for rarity in [3, 12, 60, 400] {
-                    for _ in 0..400 {
+                    for _ in 0..60 {
                         let visual = random_visual::<u64>(&rules, gems, rarity, &mut words);
                         agree(&rules, &referee, &visual);
                         let verdict = referee.judge(&visual);
@@ -108,10 +108,7 @@ fn agrees_with_the_twin_on_lines_of_other_lengths() {
                 }
             }
         }
-        assert!(
-            with_line > 1_000 && with_magic > 1_000 && ambiguous > 1_000 && clear > 50,
-            "{line_length}: {with_line} {with_magic} {ambiguous} {clear}"
-        );
+        assert!(with_line > 100 && with_magic > 100 && ambiguous > 100 && clear > 10, "{line_length}: {with_line} {with_magic} {ambiguous} {clear}");
     }
 }
 
