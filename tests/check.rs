@@ -316,7 +316,7 @@ fn lines_of_any_length_are_played_and_explained() {
         let text = text.replacen("line_length = 3", &format!("line_length = {length}"), 1);
         let file = check(&text).unwrap_or_else(|found| panic!("{}", found.listing("file", &text)));
         let game = sim::games::build(&file, None).unwrap();
-        let plan = sim::engine::Plan { seed: 7, plays: 20_000, sampling: sim::engine::Sampling::Block, judging: sim::engine::Judging::Full };
+        let plan = sim::engine::Plan { seed: 7, plays: 5_000, sampling: sim::engine::Sampling::Block, judging: sim::engine::Judging::Full };
         let tally = sim::engine::run(game.as_ref(), plan, 1, &sim::engine::Watch::default()).unwrap().tally;
         assert_eq!((tally.mismatch_count(), tally.ambiguous_count()), (0, 0), "{rows} x {columns}, lines of {length}");
         let tracer = sim::games::tracer(&file, None).unwrap();
