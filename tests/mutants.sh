@@ -34,41 +34,40 @@ shard() {
   *) echo 0/1 ;;
   esac
 }
-first_tests() {
+# the tests that are tried first: a filter of those of the library
+filter() {
   case $1 in
-  money) echo '--lib money::' ;;
-  tally) echo '--lib --test tally_laws tall' ;;
-  prize) echo '--lib prize::' ;;
-  random) echo '--lib random::' ;;
-  dice | stars | gems) echo "--lib games::$1::" ;;
-  stats) echo '--lib stats:: -- --skip calibration --skip power' ;;
+  dice | stars | gems) echo "games::$1::" ;;
+  tally) echo "tall" ;;
+  stats) echo 'stats:: -- --skip calibration --skip power' ;;
+  *) echo "$1::" ;;
   esac
 }
 # every fast test of the library: without the thousand seeds of the calibration, and without the runs of whole games
-all_tests='--lib --test value_stability --test random_exact --test tally_laws --test check --test import --test game_files --test par --test report_text --test run_file -- --skip calibration --skip power'
+all_targets='--lib --test value_stability --test random_exact --test tally_laws --test check --test import --test game_files --test par --test report_text --test run_file'
+all_filter='-- --skip calibration --skip power'
 
-run() { # OUTPUT TIMEOUT TESTS... ; the mutants are chosen by the arguments in `choice`
-  local output=$1 timeout=$2
-  shift 2
+run() { # OUTPUT TIMEOUT TARGETS FILTER ; the mutants are chosen by the arguments in `choice`. Only the targets are built: that is most of the time.
+  local output=$1 timeout=$2 targets=()
+  for word in $3; do targets+=("--cargo-arg=$word"); done
+  # shellcheck disable=SC2086
   nice -n 10 cargo mutants --in-place --baseline skip --no-shuffle --cap-lints true --no-default-features --timeout "$timeout" --build-timeout 900 \
-    --cargo-arg=--config=profile.dev.debug=0 --cargo-arg=--config=profile.dev.opt-level=0 --cargo-arg=--config=profile.dev.incremental=true '--cargo-arg=--config=profile.dev.package."*".opt-level=2' \
-    --output "$output" --no-times --colors never "${choice[@]}" -- "$@" || true # survivors are no failure of the script
+    "${targets[@]}" --cargo-arg=--config=profile.dev.debug=0 --cargo-arg=--config=profile.dev.opt-level=0 --cargo-arg=--config=profile.dev.incremental=true \
+    '--cargo-arg=--config=profile.dev.package."*".opt-level=2' --output "$output" --no-times --colors never "${choice[@]}" -- $4 || true # survivors are no failure of the script
 }
 
 for module in "${modules[@]}"; do
   echo "== $module"
   # shellcheck disable=SC2046
-  nice -n 10 cargo test -q --no-default-features --config profile.dev.debug=0 --config profile.dev.opt-level=0 --config profile.dev.incremental=true --config 'profile.dev.package."*".opt-level=2' \
-    $(first_tests "$module") >"$folder/$module-baseline.txt"
+  nice -n 10 cargo test -q --no-default-features --config profile.dev.debug=0 --config profile.dev.opt-level=0 --config profile.dev.incremental=true \
+    --config 'profile.dev.package."*".opt-level=2' --lib $(filter "$module") >"$folder/$module-baseline.txt"
   choice=(--file "$(files "$module")" --shard "$(shard "$module")" --sharding round-robin)
-  # shellcheck disable=SC2046
-  run "$folder/$module" 120 $(first_tests "$module")
+  run "$folder/$module" 120 --lib "$(filter "$module")"
   missed=$folder/$module/mutants.out/missed.txt
   if [[ -s $missed ]]; then
     choice=(--file "$(files "$module")")
     while read -r name; do choice+=(--re "^$(sed 's/[][\.*^$+?(){}|/]/\\&/g' <<<"$name")\$"); done <"$missed"
-    # shellcheck disable=SC2086
-    run "$folder/$module-all" 600 $all_tests
+    run "$folder/$module-all" 600 "$all_targets" "$all_filter"
   fi
   for kind in caught missed timeout unviable; do
     printf '%s %s: %s\n' "$module" "$kind" "$(wc -l <"$folder/$module/mutants.out/$kind.txt")"

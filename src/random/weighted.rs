@@ -101,15 +101,33 @@ impl Weighted {
     #[inline(always)]
     #[must_use]
     pub fn outcome_of(&self, word: u64) -> Option<usize> {
-        let (outcome, fair) = self.candidate(word);
+        let (outcome, fair) = self.columns().candidate(word);
         if fair { Some(outcome) } else { None }
     }
 
-    /// As [`Weighted::outcome_of`] without a branch, for loops over many words: an outcome, and whether it counts.
+    /// The table at hand, for a loop over many words.
+    #[inline(always)]
+    #[must_use]
+    pub fn columns(&self) -> Columns<'_> {
+        Columns { columns: &self.columns, total: self.total, bits: self.bits, unfair: self.unfair }
+    }
+}
+
+/// An alias table whose parts a loop keeps in registers: else, for all the compiler knows, what the loop writes could be the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns<'a> {
+    columns: &'a [Column],
+    total: u64,
+    bits: u32,
+    unfair: u64,
+}
+
+impl Columns<'_> {
+    /// As [`Weighted::outcome_of`] without a branch: an outcome, and whether it counts.
     #[inline(always)]
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // a column number is at most 31 bits long
-    pub fn candidate(&self, word: u64) -> (usize, bool) {
+    pub fn candidate(self, word: u64) -> (usize, bool) {
         let column = (word >> 1).wrapping_shr(63_u32.wrapping_sub(self.bits)) as usize;
         let (height, low) = product(word.wrapping_shl(self.bits), self.total);
         let entry = self.columns[column];

@@ -34,6 +34,15 @@ pub struct Pending {
     shown: [Vec<u16>; TURNS],
 }
 
+impl Pending {
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, sets: usize) {
+        self.throws.resize(Throw::PLACES, 0);
+        self.shown.iter_mut().for_each(|shown| shown.resize(sets, 0));
+    }
+}
+
 impl<const CUPS: usize> Counter<CUPS> {
     /// A counter for the observables of [`observe::observables`]; `totals` are the values of the first one.
     #[must_use]
@@ -51,8 +60,7 @@ impl<const CUPS: usize> Counter<CUPS> {
                 self.settle(pending, row);
             }
             if pending.throws.is_empty() {
-                pending.throws.resize(Throw::PLACES, 0);
-                pending.shown.iter_mut().for_each(|shown| shown.resize(Evidence::<CUPS>::MANY, 0));
+                pending.make_room(Evidence::<CUPS>::MANY);
             }
             pending.plays += visuals.len();
             if let Some(throws) = pending.throws.first_chunk_mut::<{ Throw::PLACES }>() {
@@ -76,7 +84,7 @@ impl<const CUPS: usize> Counter<CUPS> {
     }
 
     /// Adds what is pending to the row.
-    #[inline(never)]
+    #[inline(always)]
     pub fn settle(&self, pending: &mut Pending, row: &mut [u64]) {
         if pending.plays == 0 {
             return;
@@ -120,16 +128,19 @@ fn count_one<const CUPS: usize>(shown: &mut [u16], evidence: Evidence<CUPS>) {
 /// The face of each die of the throws counted, die by die; the counters are 0 again.
 ///
 /// A throw's code is `216 * (first two dice) + (last three)`: the two parts are added up apart, and then read die by die.
+#[inline(always)]
 fn faces_by_die(throws: &mut [u16]) -> [u64; DICE * FACES] {
     const TAILS: usize = FACES * FACES * FACES;
     let mut faces = [0; DICE * FACES];
     let mut tails = [0_u32; TAILS];
     for (head, throws) in throws[..usize::from(THROWS)].chunks_exact_mut(TAILS).enumerate() {
-        let seen: u64 = throws.iter().map(|&seen| u64::from(seen)).sum();
+        // wrapping: a sum that is checked is no vector
+        let seen = u64::from(throws.iter().fold(0_u32, |seen, &more| seen.wrapping_add(u32::from(more))));
         faces[head / FACES] += seen;
         faces[FACES + head % FACES] += seen;
-        tails.iter_mut().zip(throws).for_each(|(tail, seen)| *tail += u32::from(std::mem::take(seen)));
+        tails.iter_mut().zip(&*throws).for_each(|(tail, &seen)| *tail = tail.wrapping_add(u32::from(seen)));
     }
+    throws.fill(0);
     for (tail, seen) in tails.into_iter().map(u64::from).enumerate() {
         faces[2 * FACES + tail / (FACES * FACES)] += seen;
         faces[3 * FACES + tail / FACES % FACES] += seen;

@@ -11,7 +11,7 @@ use super::visual::{COMBINATIONS, Combination, Throw, Visual};
 use crate::random::{Radix, Weighted, WeightedError, Words};
 use crate::spec::gcd;
 
-/// Visuals whose words are taken together.
+/// Visuals whose words are taken together: first a word a visual for the deals, then one for the throws.
 const GROUP: usize = 64;
 
 /// Draws visuals of any tier.
@@ -98,67 +98,51 @@ impl<const CUPS: usize> Generator<CUPS> {
     #[inline(always)]
     pub fn fill(&self, tier: usize, source: &mut impl Words, visuals: &mut [Visual<CUPS>]) {
         let draw = &self.tiers[tier];
-        // two passes without calls or branches, each with short chains of operations, which a processor runs side by side
+        // what the loop reads, at hand; without calls or branches in it a processor works on several visuals side by side
+        let (throws, deals, choice) = (&*self.throws, draw.deals.as_slice(), draw.choice.columns());
         let mut words = [0; 2 * GROUP];
-        let mut deals = [0; GROUP];
         for group in visuals.chunks_mut(GROUP) {
             source.fill(&mut words);
             let (choices, digits) = words.split_at(GROUP);
             let mut fair = true;
-            for (deal, &word) in deals.iter_mut().zip(choices) {
-                let counts;
-                (*deal, counts) = draw.choice.candidate(word);
-                fair &= counts;
+            for (visual, (&choosing, &word)) in group.iter_mut().zip(choices.iter().zip(digits)) {
+                let (deal, deal_counts) = choice.candidate(choosing);
+                let pick = &deals[deal];
+                let (which, digits_count) = pick.which.candidate(word);
+                *visual = reveal(throws, pick, which);
+                fair &= deal_counts & digits_count;
             }
             if !fair {
-                draw.choose_again(source, choices, &mut deals);
-            }
-            fair = true;
-            for (visual, (&deal, &word)) in group.iter_mut().zip(deals.iter().zip(digits)) {
-                let pick = &draw.deals[deal];
-                let (which, counts) = pick.which.candidate(word);
-                *visual = self.reveal(pick, which);
-                fair &= counts;
-            }
-            if !fair {
-                self.reveal_again(draw, source, &deals, digits, group);
+                self.draw_again(draw, source, &words, group);
             }
         }
     }
 
-    #[inline(always)]
-    fn reveal(&self, pick: &Pick<CUPS>, which: [u64; CUPS]) -> Visual<CUPS> {
-        let mut visual = Visual::default();
-        for (throw, (&first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
-            *throw = self.throws[place(first, which)];
-        }
-        visual
-    }
-
-    /// Replaces the throws whose word was refused.
+    /// Replaces the deals, and then the throws, whose word was refused: fewer than one in ten thousand.
     #[cold]
     #[inline(never)]
-    fn reveal_again(&self, draw: &Draw<CUPS>, source: &mut impl Words, deals: &[usize], words: &[u64], visuals: &mut [Visual<CUPS>]) {
-        for (visual, (&deal, &word)) in visuals.iter_mut().zip(deals.iter().zip(words)) {
+    fn draw_again(&self, draw: &Draw<CUPS>, source: &mut impl Words, words: &[u64; 2 * GROUP], visuals: &mut [Visual<CUPS>]) {
+        let (choices, digits) = words.split_at(GROUP);
+        // all deals first: the order in which further words are taken
+        let mut deals = [0; GROUP];
+        for (deal, &word) in deals.iter_mut().zip(choices) {
+            *deal = draw.choice.outcome_of(word).unwrap_or_else(|| draw.choice.draw(source));
+        }
+        for (visual, (&deal, &word)) in visuals.iter_mut().zip(deals.iter().zip(digits)) {
             let pick = &draw.deals[deal];
-            if pick.which.digits_of(word).is_none() {
-                *visual = self.reveal(pick, pick.which.draw(source));
-            }
+            *visual = reveal(&self.throws, pick, pick.which.digits_of(word).unwrap_or_else(|| pick.which.draw(source)));
         }
     }
 }
 
-impl<const CUPS: usize> Draw<CUPS> {
-    /// Replaces the deals whose word was refused: fewer than one in ten thousand.
-    #[cold]
-    #[inline(never)]
-    fn choose_again(&self, source: &mut impl Words, words: &[u64], deals: &mut [usize]) {
-        for (deal, &word) in deals.iter_mut().zip(words) {
-            if self.choice.outcome_of(word).is_none() {
-                *deal = self.choice.draw(source);
-            }
-        }
+/// The throws of a deal.
+#[inline(always)]
+fn reveal<const CUPS: usize>(throws: &[Throw; PLACES], pick: &Pick<CUPS>, which: [u64; CUPS]) -> Visual<CUPS> {
+    let mut visual = Visual::default();
+    for (throw, (&first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
+        *throw = throws[place(first, which)];
     }
+    visual
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use super::goodness::chi_square;
 use super::*;
-use crate::random::Script;
+use crate::random::{Script, Words, stream};
 use std::collections::BTreeMap;
 
 /// Y2, exactly: the deals of a bracket, drawn by their number of plays, and the throws of each, drawn uniformly, reach every play of the bracket once and no other.
@@ -167,4 +167,31 @@ fn first_visuals_stay_what_they_are() {
 9: 35261 22641 35216, 51326 52316 15624
 "
     );
+}
+
+/// Refused words are replaced by the next ones, those of deals before those of throws, and no other visual changes.
+#[test]
+fn refused_words_are_drawn_again() {
+    const GROUP: usize = 64;
+    let game = yams(None);
+    let losing = game.prize_table().tiers().len() - 1;
+    let mut stream = stream(7, Purpose::Test, 0);
+    let plain: Vec<u64> = (0..2 * GROUP).map(|_| stream.word()).collect();
+    let further: Vec<u64> = (0..3).map(|_| stream.word()).collect();
+    let drawn = |words: &[u64]| {
+        let mut script = Script::new(words.to_vec());
+        let mut visuals = vec![Visual::default(); GROUP];
+        game.generator.fill(losing, &mut script, &mut visuals);
+        assert_eq!(script.left(), 0);
+        visuals
+    };
+    // two deals and the throws of a third visual; a word of 0 is refused, for neither the 37 cases of the deals nor the throws of any are a power of two
+    let places = [3, 9, GROUP + 5];
+    let (mut refused, mut expected) = (plain.clone(), plain);
+    for (place, &word) in places.into_iter().zip(&further) {
+        refused[place] = 0;
+        expected[place] = word;
+    }
+    refused.extend(&further);
+    assert_eq!(drawn(&refused), drawn(&expected));
 }
