@@ -290,6 +290,39 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
+    fn amounts_are_added_and_multiplied() {
+        assert_eq!(Cents(7) + Cents(3), Cents(10));
+        assert_eq!(Cents(7) - Cents(3), Cents(4));
+        assert_eq!(Cents(7) * 3, Cents(21));
+        assert_eq!([Cents(7), Cents(3), Cents(5)].into_iter().sum::<Cents>(), Cents(15));
+    }
+
+    #[test]
+    fn currencies_have_the_decimals_of_the_standard() {
+        for (currency, decimals) in [("JPY", 0), ("XOF", 0), ("KWD", 3), ("TND", 3), ("EUR", 2), ("USD", 2), ("jpy", 2)] {
+            assert_eq!(iso_decimals(currency), decimals, "{currency}");
+        }
+    }
+
+    #[test]
+    fn three_decimals_are_read_with_a_point_only() {
+        assert_eq!(Cents::parse_with("1.500", 3), Ok(Cents(1_500)));
+        assert!(matches!(Cents::parse_with("1,500", 3), Err(MoneyError::Ambiguous(_))));
+        assert_eq!(Cents::parse_with("1,5", 3), Ok(Cents(1_500)));
+    }
+
+    #[test]
+    fn two_separators_are_ambiguous_in_numbers_alone() {
+        assert!(matches!(Cents::parse("1.000,50"), Err(MoneyError::Ambiguous(_))));
+        assert!(matches!(Cents::parse("a.b,c"), Err(MoneyError::Malformed(_))));
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_quoted_escaped() {
+        assert_eq!(quotable("a\u{202e}b\tc"), "a\\u{202e}b\\tc");
+    }
+
+    #[test]
     fn reads_what_people_write() {
         for (text, cents) in [
             ("0.5", 50),
