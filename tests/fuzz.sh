@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Feeds every reader with what libFuzzer makes of right texts, for so many seconds each: no panic, no text that takes 5 seconds, no gigabyte.
-# usage: tests/fuzz.sh PROGRAM SECONDS [TARGET...]     targets: game_file run_file visual import numbers (all of them without)
+# usage: tests/fuzz.sh PROGRAM SECONDS [TARGET...]     targets: game_file run_file plan part visual import numbers (all of them without)
 # A finding is kept in the folder that is named at the end, and ends the script. It becomes a test in tests/readers.rs.
 # This is what `cargo fuzz run -s none` does, without its installation: the flags are those of cargo-fuzz 0.13, the toolchain is the stable one.
 set -euo pipefail
@@ -8,7 +8,7 @@ sim=$(realpath "${1:?usage: tests/fuzz.sh PROGRAM SECONDS [TARGET...]}")
 seconds=${2:?usage: tests/fuzz.sh PROGRAM SECONDS [TARGET...]}
 shift 2
 targets=("$@")
-((${#targets[@]})) || targets=(game_file run_file visual import numbers)
+((${#targets[@]})) || targets=(game_file run_file plan part visual import numbers)
 cd "$(dirname "$0")/.."
 root=$PWD
 work=${FUZZ_FOLDER:-$(mktemp -d)}
@@ -21,7 +21,7 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 RUSTFLAGS="${flags[*]}" cargo build --locked --release --manifest-path tests/fuzz/Cargo.toml --target "$host" --bins
 
 # seeds: the repository's own files, and what is written in its tests
-mkdir -p "$work"/seeds/{game_file,run_file,visual,import,numbers}
+mkdir -p "$work"/seeds/{game_file,run_file,plan,part,visual,import,numbers}
 cp src/games/*/*.toml "$work/seeds/game_file"
 cp tests/data/tables/*.txt "$work/seeds/import"
 for run in results/*/run.json; do cp "$run" "$work/seeds/run_file/$(basename "$(dirname "$run")").json"; done
@@ -34,6 +34,14 @@ for at, text in enumerate(sorted(numbers)):
 for at, text in enumerate(["amount,winners\n100,1\n5,20\n", "amount;winners;total\n100;1;100\n5;20;100\n", "prize\twinners\n1 000 \u20ac\t12\n"]):
     (seeds / "import" / f"{at}.csv").write_text(text)
 PY
+# plans, and the parts of one
+for game in yams diamond-river; do
+  "$sim" plan "$game" --n 3e5 --seed 1 --shards 2 --out "$work/plans/$game" >/dev/null
+  cp "$work/plans/$game/plan.json" "$work/seeds/plan/$game.json"
+done
+export SIM_FUZZ_PLAN=$work/plans/yams/plan.json
+for shard in 0 1; do "$sim" run --plan "$SIM_FUZZ_PLAN" --shard "$shard" --quiet >/dev/null; done
+cp "$work"/plans/yams/parts/*.part "$work/seeds/part"
 # visuals drawn by the program
 for game in yams star-color diamond-river; do
   "$sim" show "$game" --count 8 --seed 1 --format json | split -l 1 - "$work/seeds/visual/$game-"

@@ -37,7 +37,7 @@ shard() {
 # the tests that are tried first: a filter of those of the library
 filter() {
   case $1 in
-  dice | stars | gems) echo "games::$1::" ;;
+  dice | stars | gems) echo "games::$1::tests::referee" ;;
   tally) echo "tall" ;;
   stats) echo 'stats:: -- --skip calibration --skip power' ;;
   *) echo "$1::" ;;

@@ -1,6 +1,6 @@
 //! The plan of a run that is played in shards, `plan.json`: the game file's text, what is to be run, and into how many shards it is cut. Written once, read by every shard and by the merge.
 
-use super::wire::{Head, WirePlan, sealed, sha256};
+use super::wire::{Head, WirePlan, holds, sealed, sha256};
 use super::{FORMAT, PROGRAM, RunFileError};
 use crate::engine::Plan;
 use crate::engine::shard::{MOST_SHARDS, Shards};
@@ -126,7 +126,7 @@ impl OpenPlan {
         let head = Head { format, program, game, game_sha256, game_file, plan };
         head.check()?;
         let body = body(&head, shards);
-        if plan_id != sha256(body.as_bytes()) {
+        if !holds(&plan_id, &body) {
             return Err(RunFileError::Checksum("`plan_id`"));
         }
         if head.program != PROGRAM {
