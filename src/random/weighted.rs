@@ -109,14 +109,14 @@ impl Weighted {
     #[inline(always)]
     #[must_use]
     pub fn columns(&self) -> Columns<'_> {
-        Columns { columns: &self.columns, total: self.total, bits: self.bits, unfair: self.unfair }
+        Columns { entries: &self.columns, total: self.total, bits: self.bits, unfair: self.unfair }
     }
 }
 
 /// An alias table whose parts a loop keeps in registers: else, for all the compiler knows, what the loop writes could be the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<'a> {
-    columns: &'a [Column],
+    entries: &'a [Column],
     total: u64,
     bits: u32,
     unfair: u64,
@@ -130,7 +130,7 @@ impl Columns<'_> {
     pub fn candidate(self, word: u64) -> (usize, bool) {
         let column = (word >> 1).wrapping_shr(63_u32.wrapping_sub(self.bits)) as usize;
         let (height, low) = product(word.wrapping_shl(self.bits), self.total);
-        let entry = self.columns[column];
+        let entry = self.entries[column];
         let outcome = std::hint::select_unpredictable(height < entry.cut, column, entry.alias as usize);
         (outcome, low >= self.unfair)
     }
