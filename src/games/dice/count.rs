@@ -6,13 +6,14 @@
 //! ```
 
 use super::observe;
+use super::params::MAX_CUPS;
 use super::referee::{Evidence, Referee};
 use super::visual::{DICE, FACES, THROWS, Throw, Visual};
 use crate::game::Verdict;
 use crate::tally::Observable;
 
-/// Plays that 16 bits can hold, whatever they show: 4 cups of one throw.
-const MOST: usize = (u16::MAX / 4) as usize;
+/// Plays that 16 bits can hold, whatever they show: all cups of one throw.
+const MOST: usize = u16::MAX as usize / MAX_CUPS;
 /// Sets of counters filled in turn, so that plays that show the same do not wait for each other.
 const TURNS: usize = 2;
 

@@ -7,7 +7,7 @@ use super::params::{Bracket, Params};
 use super::visual::{COMBINATIONS, Combination, DICE, Throw};
 use crate::prize::PrizeTable;
 use crate::tally::Law;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The throws of one cup, by their highest combination.
 #[derive(Clone, Debug)]
@@ -49,6 +49,17 @@ impl Throws {
     #[must_use]
     pub fn counts(&self) -> [u64; COMBINATIONS] {
         std::array::from_fn(|combination| self.members[combination].len() as u64)
+    }
+
+    /// Every total that so many cups can throw, lowest first: a combination that no throw scores adds to none.
+    #[must_use]
+    pub fn reachable(&self, cups: usize) -> Vec<u16> {
+        let scored: Vec<u16> = self.points.iter().zip(&self.members).filter(|(_, members)| !members.is_empty()).map(|(&points, _)| points).collect();
+        let mut sums = BTreeSet::from([0]);
+        for _ in 0..cups {
+            sums = sums.iter().flat_map(|sum| scored.iter().map(move |points| sum + points)).collect();
+        }
+        sums.into_iter().collect()
     }
 
     /// Everything that `CUPS` cups can show with a total in `bracket`.

@@ -18,13 +18,10 @@ const GROUP: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Generator<const CUPS: usize> {
     /// All throws, sorted by combination; longer than needed, so that 13 bits always find a place.
-    throws: Box<[Throw; PLACES]>,
+    throws: Box<[Throw; Throw::PLACES]>,
     /// By tier, the losing tier last.
     tiers: Vec<Draw<CUPS>>,
 }
-
-/// Places for throws: the power of two above 7 776.
-const PLACES: usize = 8_192;
 
 /// How one tier is drawn.
 #[derive(Clone, Debug)]
@@ -65,7 +62,7 @@ impl<const CUPS: usize> Generator<CUPS> {
     /// # Errors
     /// When a tier has no deal.
     pub fn of_deals(throws: &Throws, tiers: impl IntoIterator<Item = Vec<Deal<CUPS>>>) -> Result<Self, GeneratorError> {
-        let mut sorted = Box::new([Throw::default(); PLACES]);
+        let mut sorted = Box::new([Throw::default(); Throw::PLACES]);
         let mut first = [0_u32; COMBINATIONS];
         let mut places = sorted.iter_mut();
         let mut taken = 0;
@@ -137,7 +134,7 @@ impl<const CUPS: usize> Generator<CUPS> {
 
 /// The throws of a deal.
 #[inline(always)]
-fn reveal<const CUPS: usize>(throws: &[Throw; PLACES], pick: &Pick<CUPS>, which: [u64; CUPS]) -> Visual<CUPS> {
+fn reveal<const CUPS: usize>(throws: &[Throw; Throw::PLACES], pick: &Pick<CUPS>, which: [u64; CUPS]) -> Visual<CUPS> {
     let mut visual = Visual::default();
     for (throw, (&first, which)) in visual.0.iter_mut().zip(pick.first.iter().zip(which)) {
         *throw = throws[place(first, which)];
@@ -174,5 +171,5 @@ impl<const CUPS: usize> Generator<CUPS> {
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // 13 bits are kept
 fn place(first: u32, which: u64) -> usize {
-    first.wrapping_add(which as u32) as usize & (PLACES - 1)
+    first.wrapping_add(which as u32) as usize & (Throw::PLACES - 1)
 }

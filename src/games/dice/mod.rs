@@ -83,7 +83,7 @@ impl<const CUPS: usize> Dice<CUPS> {
             id: id.to_owned(),
             table: table.clone(),
             generator: Generator::new(&throws, &params.shown())?,
-            counter: Counter::new(&observables, &referee, &params.totals()),
+            counter: Counter::new(&observables, &referee, &throws.reachable(CUPS)),
             referee,
             observables,
         })

@@ -45,7 +45,7 @@ pub fn observables<const CUPS: usize>(params: &Params, table: &PrizeTable, throw
     });
     let names: Vec<String> = Combination::ALL.iter().map(|combination| combination.name().to_owned()).collect();
     let fair_cup = throws.counts().map(u128::from).to_vec();
-    let totals = params.totals();
+    let totals = throws.reachable(CUPS);
     let fair_totals = throws.totals::<CUPS>();
 
     let mut list = vec![Observable {

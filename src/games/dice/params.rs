@@ -3,7 +3,6 @@
 use super::exact::Throws;
 use super::visual::{COMBINATIONS, Combination, DICE, FACES};
 use crate::spec::{Findings, GameFile, Placed, Section};
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Cups this program plays at most.
@@ -66,22 +65,6 @@ impl Params {
     pub fn shown(&self) -> Vec<Bracket> {
         self.brackets.iter().copied().chain([self.losing]).collect()
     }
-
-    /// Every total that the cups can throw, lowest first.
-    #[must_use]
-    pub fn totals(&self) -> Vec<u16> {
-        totals(self.cups, &self.points, &Throws::new(&self.points).counts())
-    }
-}
-
-/// Every total of the cups; `throws` are the throws by the combination they score: a combination none scores adds to no total.
-fn totals(cups: usize, points: &[u16; COMBINATIONS], throws: &[u64; COMBINATIONS]) -> Vec<u16> {
-    let scored: Vec<u16> = points.iter().zip(throws).filter(|&(_, &throws)| throws > 0).map(|(&points, _)| points).collect();
-    let mut sums = BTreeSet::from([0]);
-    for _ in 0..cups {
-        sums = sums.iter().flat_map(|sum| scored.iter().map(move |points| sum + points)).collect();
-    }
-    sums.into_iter().collect()
 }
 
 fn read(file: &GameFile, section: &Section<'_>) -> Option<Params> {
@@ -95,7 +78,7 @@ fn read(file: &GameFile, section: &Section<'_>) -> Option<Params> {
             );
         }
     }
-    let points = section.section("points").map(|section| (section.span(), section)).and_then(|(span, section)| Some((span, read_points(section)?)));
+    let points = section.section("points").and_then(read_points);
     let has_brackets = section.has("brackets");
     if !has_brackets {
         section.error(
@@ -133,13 +116,18 @@ fn read(file: &GameFile, section: &Section<'_>) -> Option<Params> {
     let brackets: Vec<Placed<Bracket>> = read_brackets.iter().flatten().cloned().collect();
     check_apart(section, &brackets, losing.as_ref());
     let cups = cups?;
-    let (place, points) = points?;
-    let throws = Throws::new(&points).counts();
-    check_scored(section, &place, &points, &throws);
-    check_totals(section, &totals(cups, &points, &throws), &brackets, losing.as_ref());
+    let points = points?;
+    let throws = Throws::new(&points.value);
+    check_scored(section, &points, &throws.counts());
+    check_totals(section, &throws.reachable(cups), &brackets, losing.as_ref());
     // a table that lacks rows has no bracket for each
     let whole = brackets.len() == read_brackets.len() && file.offers.iter().all(|offer| offer.whole);
-    whole.then_some(Params { cups, points, brackets: brackets.into_iter().map(|bracket| bracket.value).collect(), losing: losing?.value })
+    whole.then_some(Params {
+        cups,
+        points: points.value,
+        brackets: brackets.into_iter().map(|bracket| bracket.value).collect(),
+        losing: losing?.value,
+    })
 }
 
 fn read_cups(section: &Section<'_>) -> Option<usize> {
@@ -152,7 +140,8 @@ fn read_cups(section: &Section<'_>) -> Option<usize> {
 }
 
 #[allow(clippy::needless_pass_by_value)] // a section is read once and finished
-fn read_points(section: Section<'_>) -> Option<[u16; COMBINATIONS]> {
+fn read_points(section: Section<'_>) -> Option<Placed<[u16; COMBINATIONS]>> {
+    let span = section.span();
     let mut points = [0; COMBINATIONS];
     let mut complete = true;
     for (combination, key) in Combination::ALL.iter().skip(1).zip(POINT_KEYS) {
@@ -168,7 +157,7 @@ fn read_points(section: Section<'_>) -> Option<[u16; COMBINATIONS]> {
         }
     }
     section.finish();
-    complete.then_some(points)
+    complete.then_some(Placed { value: points, span })
 }
 
 #[allow(clippy::needless_pass_by_value)] // a section is read once and finished
@@ -222,11 +211,11 @@ fn check_apart(section: &Section<'_>, brackets: &[Placed<Bracket>], losing: Opti
 }
 
 /// A combination that scores less than one it always contains is never the highest of a throw (article 4.4): worth a look.
-fn check_scored(section: &Section<'_>, place: &Range<usize>, points: &[u16; COMBINATIONS], throws: &[u64; COMBINATIONS]) {
+fn check_scored(section: &Section<'_>, points: &Placed<[u16; COMBINATIONS]>, throws: &[u64; COMBINATIONS]) {
     for (combination, key) in Combination::ALL.into_iter().skip(1).zip(POINT_KEYS).filter(|(combination, _)| throws[combination.index()] == 0) {
         section.warning(
-            place.clone(),
-            format!("no throw is ever scored as `{key}`: it also holds a combination of more than {} points", points[combination.index()]),
+            points.span.clone(),
+            format!("no throw is ever scored as `{key}`: it also holds a combination of more than {} points", points.value[combination.index()]),
             "only the highest combination of a cup counts: give it more points than what it contains, or leave it so",
         );
     }

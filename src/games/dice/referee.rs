@@ -101,6 +101,7 @@ impl<const CUPS: usize> Referee<CUPS> {
     }
 
     /// What a throw scores.
+    #[cfg(test)]
     #[must_use]
     pub fn hand(&self, throw: Throw) -> Hand {
         self.scored(Combination::ALL[usize::from(self.combinations[throw.place()])])

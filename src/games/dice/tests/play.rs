@@ -38,7 +38,7 @@ fn counts_are_those_of_a_slow_count() {
         let number = game.observables().iter().position(|observable| observable.name == name).unwrap();
         offsets[number]
     };
-    let totals = yams_params().totals();
+    let totals = yams_throws().reachable(3);
     for tier in [TierId(0), TierId(4), TierId(9)] {
         let visuals = draw(&game, tier, 9, 3_000);
         let verdicts = judged(&game, &visuals);
