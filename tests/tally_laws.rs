@@ -1,10 +1,10 @@
-//! Tallies merge in any order: commutative, associative, with an identity, and an error instead of a wrap-around.
+//! Tallies merge in any order: commutative, associative, with an identity, and an error instead of a wrap-around. What a tally says of itself, by hand.
 #![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 use proptest::prelude::*;
 use sim::money::Cents;
 use sim::prize::TierId;
-use sim::tally::{Fault, Place, Tally, TallyOverflow, WITNESSES, Witness};
+use sim::tally::{Basis, Fault, Observable, Place, PlaceError, Tally, TallyOverflow, Unit, WITNESSES, Witness};
 
 const TIERS: usize = 3;
 const ROW: usize = 4;
@@ -120,6 +120,74 @@ fn a_counter_at_the_edge_is_an_error_and_never_wraps() {
     };
     assert_eq!(mismatch(1 << 62).merge(&mismatch(1 << 62)), Err(TallyOverflow));
     assert!(TallyOverflow.to_string().contains("split the run"));
+}
+
+#[test]
+fn a_tally_by_hand() {
+    let mut tally = Tally::new(3, 2, 0);
+    assert_eq!((tally.plays(), tally.mismatch_count(), tally.ambiguous_count(), tally.drawn()), (0, 0, 0, vec![0; 3]));
+    for (tier, (plays, ambiguous)) in tally.tiers.iter_mut().zip([(40, 3), (20, 0), (7, 2)]) {
+        (tier.plays, tier.ambiguous) = (plays, ambiguous);
+    }
+    tally.mismatches.extend([((TierId(0), Cents(5)), 11), ((TierId(2), Cents(5)), 13)]);
+    assert_eq!((tally.plays(), tally.mismatch_count(), tally.ambiguous_count(), tally.drawn()), (67, 24, 5, vec![40, 20, 7]));
+    assert!(tally.tiers.iter().all(|tier| tier.row == [0, 0]));
+}
+
+#[test]
+#[should_panic(expected = "tallies of two different plans")]
+fn tallies_of_different_tiers_do_not_merge() {
+    drop(Tally::new(3, 2, 1).merge(&Tally::new(4, 2, 1)));
+}
+
+#[test]
+#[should_panic(expected = "tallies of two different plans")]
+fn tallies_of_different_stretches_do_not_merge() {
+    drop(Tally::new(3, 2, 1).merge(&Tally::new(3, 2, 2)));
+}
+
+#[test]
+#[should_panic(expected = "tallies of two different plans")]
+fn tallies_of_different_rows_do_not_merge() {
+    drop(Tally::new(3, 2, 1).merge(&Tally::new(3, 3, 1)));
+}
+
+#[test]
+fn a_place_is_read_as_it_is_written() {
+    let place = Place { batch: 12, tier: TierId(3), index: 456 };
+    assert_eq!(place.to_string(), "12:3:456");
+    assert_eq!("12:3:456".parse(), Ok(place));
+    for text in ["", "12", "12:3", "12:3:456:7", "12:3:", ":3:456", "12:65536:456", "12:-3:456", "12:+3:456", "12:3:4 56", "a:b:c"] {
+        assert_eq!(text.parse::<Place>(), Err(PlaceError), "{text}");
+    }
+}
+
+/// The contract's words: the column `basis` of observables.csv, and the units of trials.
+#[test]
+fn words_of_the_tables() {
+    assert_eq!(
+        [Basis::Exact, Basis::Declared, Basis::Symmetry, Basis::Reference].map(|basis| basis.word()),
+        ["exact", "declared", "symmetry", "reference"]
+    );
+    let units = [Unit::Play, Unit::Cup, Unit::Die, Unit::Set, Unit::Cell, Unit::Throw, Unit::Line, Unit::Symbol];
+    assert_eq!(units.map(Unit::plural), ["plays", "cups", "dice", "sets", "cells", "throws", "lines", "symbols"]);
+}
+
+/// A row of counters: values, trials, and the squared sizes where a trial marks a set of values.
+#[test]
+fn counters_stand_one_observable_after_the_other() {
+    let observable = |values: usize, marks| Observable {
+        name: "faces".into(),
+        about: String::new(),
+        unit: Unit::Die,
+        values: vec![String::new(); values],
+        marks,
+        board: None,
+        targets: Vec::new(),
+        beside: None,
+    };
+    assert_eq!((observable(6, false).width(), observable(6, true).width()), (7, 8));
+    assert_eq!(Observable::offsets(&[observable(6, false), observable(3, true), observable(1, false)]), [0, 7, 12, 14]);
 }
 
 /// Overflow checks are on in the library's own code whatever the build (`Cargo.toml`): a sum that does not fit panics rather than wraps, in release too.

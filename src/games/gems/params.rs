@@ -105,7 +105,7 @@ fn read(section: &Section<'_>, offer: &Offer) -> Option<Params> {
     let grid = read_grid(section);
     let line_length = read_line_length(section, grid.as_ref());
     let throws = within(section, "throws", 1, MOST_THROWS as u64);
-    if let Some(lines) = section.whole("lines_per_throw")
+    if let Some(lines) = section.optional_whole("lines_per_throw")
         && lines.value != 1
     {
         section.error(lines.span, format!("`gems.lines_per_throw` is {}", lines.value), "this program shows one line at most in a throw: write 1");
