@@ -240,11 +240,16 @@ pub fn plural(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(u128::from(number)), if number == 1 { one } else { many })
 }
 
-/// Breaks a text into lines of at most `width` characters, at spaces, each line indented as its paragraph is; longer words stand alone. Grouped digits, and short texts between backticks, stay on one line.
+/// Breaks a text into lines of at most `width` characters, at spaces, each line indented as its paragraph is; longer words stand alone. What is quoted, a line
+/// after `|`, is left as it is. Grouped digits, and short texts between backticks, stay on one line.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
+        if paragraph.trim_start().starts_with('|') {
+            lines.push(paragraph.to_owned());
+            continue;
+        }
         let indent = " ".repeat(paragraph.len() - paragraph.trim_start_matches(' ').len());
         let width = width.saturating_sub(indent.len());
         let mut line = String::new();
@@ -445,6 +450,7 @@ mod tests {
         assert_eq!(wrapped("pays 1 000 000 EUR: `sim show yams` now", 12), ["pays", "1 000 000 EUR:", "`sim show yams`", "now"]);
         assert_eq!(wrapped("    remedy and more\n\nend", 12), ["    remedy", "    and more", "", "end"]);
         assert_eq!(wrapped("at most 70 % here", 10), ["at most", "70 % here"]);
+        assert_eq!(wrapped("12: no\n    | a = 1,  b = 2\n    |         ^", 8), ["12: no", "    | a = 1,  b = 2", "    |         ^"]);
         let text = Style::default().paragraph("Y2. ", &"word ".repeat(60));
         assert!(text.lines().all(|line| length(line) <= WIDTH));
         assert!(text.lines().skip(1).all(|line| line.starts_with("    word")));

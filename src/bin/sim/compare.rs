@@ -93,12 +93,15 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     Ok(shown.exit_code())
 }
 
+/// Whether a word can be a game only.
+fn is_game(word: &str) -> bool {
+    built_in(word).is_some() || Path::new(word).extension().is_some_and(|ending| ending == "toml")
+}
+
 /// The run a word means; `None` for a game.
 fn run(word: &str) -> Result<Option<Box<OpenRun>>, Failure> {
-    let path = Path::new(word);
-    let is_game = built_in(word).is_some() || path.extension().is_some_and(|ending| ending == "toml");
-    match find(path) {
-        Some(file) if !is_game => Ok(Some(Box::new(open(&file)?))),
+    match find(Path::new(word)) {
+        Some(file) if !is_game(word) => Ok(Some(Box::new(open(&file)?))),
         _ => Ok(None),
     }
 }
@@ -109,6 +112,9 @@ fn opened(word: &str, run: Option<Box<OpenRun>>, given: Option<&str>, other: Opt
         return Ok(Opened::Run(run));
     }
     let game = load(word).map_err(|failure| {
+        if is_game(word) {
+            return failure;
+        }
         let hint = format!("{} Or give a run: a folder that holds `run.json`, or a name under `results`.", failure.hint);
         failure.hint(hint)
     })?;
