@@ -17,12 +17,22 @@ pub struct Verdict<E> {
     pub evidence: E,
 }
 
+impl<E> Verdict<E> {
+    /// Whether a visual that should pay `prize` is anything else: without a branch, for almost every one is right.
+    #[allow(clippy::needless_bitwise_bool)] // lazy operators are branches
+    #[inline(always)]
+    #[must_use]
+    pub fn is_wrong(&self, prize: Cents) -> bool {
+        (self.prize != prize) | self.ambiguous
+    }
+}
+
 /// A game at one stake. The generator knows the prize and draws a visual for it; the referee sees the visual alone.
 ///
 /// Small, and no default body that lies. `generate` fills `visuals` in order, and the first `k` visuals of a call do not depend on how
 /// many follow: so a visual of a run can be drawn again alone.
 ///
-/// `generate`, `judge` and `observe` are hot: mark them, and what they call, `#[inline(always)]`, so that they are compiled for wide vectors too (see [`crate::vector`]).
+/// `generate`, `judge`, `observe` and `examine` are hot: mark them, and what they call, `#[inline(always)]`, so that they are compiled for wide vectors too (see [`crate::vector`]).
 pub trait Game: Sync {
     /// What the player sees, packed.
     type Visual: Clone + Default + Send + Sync;
@@ -45,6 +55,22 @@ pub trait Game: Sync {
     /// Counts what the referee saw into `row`, laid out by [`Observable::offsets`], or into `pending`. `first` is the number of the first visual of the slice among those of its
     /// tier and batch.
     fn observe(&self, first: u64, visuals: &[Self::Visual], verdicts: &[Verdict<Self::Evidence>], pending: &mut Self::Pending, row: &mut [u64]);
+    /// [`Game::judge`] and [`Game::observe`], one after the other, of visuals that should pay `prize`: whether any of them is wrong. A game that can do both in one pass does, with the same counts; then
+    /// nobody may read `verdicts`, which are room to work in.
+    #[inline(always)]
+    fn examine(
+        &self,
+        first: u64,
+        prize: Cents,
+        visuals: &[Self::Visual],
+        verdicts: &mut [Verdict<Self::Evidence>],
+        pending: &mut Self::Pending,
+        row: &mut [u64],
+    ) -> bool {
+        self.judge(visuals, verdicts);
+        self.observe(first, visuals, verdicts, pending, row);
+        verdicts.iter().fold(false, |wrong, verdict| wrong | verdict.is_wrong(prize))
+    }
     /// Adds what is pending to the row of its tier, and leaves nothing pending: after the last visual of a tier and batch.
     fn settle(&self, pending: &mut Self::Pending, row: &mut [u64]);
 
@@ -163,11 +189,10 @@ impl<G: Game> Work for Play<'_, G> {
                     std::hint::black_box(visuals);
                     continue;
                 };
-                game.judge(visuals, verdicts);
-                if any_wrong(verdicts, prize) {
+                if game.examine(first, prize, visuals, verdicts, &mut pending, &mut tally.tiers[tier.index()].row) {
+                    judge_again(game, visuals, verdicts);
                     add_suspects(Place { batch: batch.index, tier, index: first }, verdicts, prize, &mut suspects);
                 }
-                game.observe(first, visuals, verdicts, &mut pending, &mut tally.tiers[tier.index()].row);
             }
             if let Some(tally) = &mut tally {
                 game.settle(&mut pending, &mut tally.tiers[tier.index()].row);
@@ -204,6 +229,13 @@ fn add_suspects<E>(first: Place, verdicts: &[Verdict<E>], prize: Cents, suspects
     }
 }
 
+/// Judges visuals of which one is wrong: seldom, and away from the hot loop.
+#[cold]
+#[inline(never)]
+fn judge_again<G: Game>(game: &G, visuals: &[G::Visual], verdicts: &mut [Verdict<G::Evidence>]) {
+    game.judge(visuals, verdicts);
+}
+
 /// Draws a few visuals, where speed does not matter: one copy of the game's hot code serves them all.
 #[inline(never)]
 fn draw<G: Game>(game: &G, tier: TierId, lanes: &mut Lanes, visuals: &mut [G::Visual]) {
@@ -215,13 +247,6 @@ fn shown<G: Game>(game: &G, visual: &G::Visual, colour: bool) -> Shown {
     game.judge(std::slice::from_ref(visual), &mut verdicts);
     let [verdict] = verdicts;
     Shown { prize: verdict.prize, ambiguous: verdict.ambiguous, json: game.json(visual, &verdict), picture: game.picture(visual, &verdict, colour) }
-}
-
-/// Whether any verdict is not what was drawn; without a branch a verdict, for almost every chunk is right.
-#[allow(clippy::needless_bitwise_bool)] // lazy operators are branches
-#[inline(always)]
-fn any_wrong<E>(verdicts: &[Verdict<E>], prize: Cents) -> bool {
-    verdicts.iter().fold(false, |wrong, verdict| wrong | (verdict.prize != prize) | verdict.ambiguous)
 }
 
 /// Any game is playable: the hot loop stands here once, and is compiled for each game.

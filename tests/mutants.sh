@@ -34,11 +34,20 @@ shard() {
   *) echo 0/1 ;;
   esac
 }
-# the tests that are tried first: where they are, and a filter of them
-targets() { [[ $1 == tally ]] && echo '--test tally_laws' || echo '--lib'; }
+# the tests that are tried first: where they are, and words of their names
+targets() {
+  case $1 in
+  tally) echo '--test tally_laws' ;;
+  random) echo '--lib --test random_exact --test value_stability' ;;
+  prize) echo '--lib --test value_stability' ;;
+  *) echo '--lib' ;;
+  esac
+}
 filter() {
   case $1 in
   tally) ;;
+  random) echo '-- random:: below coins_are every_order every_subset alias_table weights_of huge_weights scripts_fill every_line words_of bounded_integers coins subsets_and weighted_choices many_integers the_generator_is' ;;
+  prize) echo '-- prize:: splits_of_blocks plays_sold_one batches_of_independent' ;;
   dice | stars | gems) echo "games::$1::tests::referee" ;;
   stats) echo 'stats:: -- --skip calibration --skip power' ;;
   *) echo "$1::" ;;
@@ -63,12 +72,12 @@ for module in "${modules[@]}"; do
   nice -n 10 cargo test -q --no-default-features --config profile.dev.debug=0 --config profile.dev.opt-level=0 --config profile.dev.incremental=true \
     --config 'profile.dev.package."*".opt-level=2' $(targets "$module") $(filter "$module") >"$folder/$module-baseline.txt"
   choice=(--file "$(files "$module")" --shard "$(shard "$module")" --sharding round-robin)
-  run "$folder/$module" 300 "$([[ $module == stats ]] && echo 1 || echo 0)" "$(targets "$module")" "$(filter "$module")"
+  run "$folder/$module" 60 "$([[ $module == stats ]] && echo 1 || echo 0)" "$(targets "$module")" "$(filter "$module")"
   missed=$folder/$module/mutants.out/missed.txt
   if [[ -s $missed ]]; then
     choice=(--file "$(files "$module")")
     while read -r name; do choice+=(--re "^$(sed 's/[][\.*^$+?(){}|/]/\\&/g' <<<"$name")\$"); done <"$missed"
-    run "$folder/$module-all" 600 1 "$all_targets" "$all_filter"
+    run "$folder/$module-all" 300 1 "$all_targets" "$all_filter"
   fi
   for kind in caught missed timeout unviable; do
     printf '%s %s: %s\n' "$module" "$kind" "$(wc -l <"$folder/$module/mutants.out/$kind.txt")"

@@ -137,19 +137,19 @@ fn a_tally_by_hand() {
 #[test]
 #[should_panic(expected = "tallies of two different plans")]
 fn tallies_of_different_tiers_do_not_merge() {
-    drop(Tally::new(3, 2, 1).merge(&Tally::new(4, 2, 1)));
+    let _ = Tally::new(3, 2, 1).merge(&Tally::new(4, 2, 1));
 }
 
 #[test]
 #[should_panic(expected = "tallies of two different plans")]
 fn tallies_of_different_stretches_do_not_merge() {
-    drop(Tally::new(3, 2, 1).merge(&Tally::new(3, 2, 2)));
+    let _ = Tally::new(3, 2, 1).merge(&Tally::new(3, 2, 2));
 }
 
 #[test]
 #[should_panic(expected = "tallies of two different plans")]
 fn tallies_of_different_rows_do_not_merge() {
-    drop(Tally::new(3, 2, 1).merge(&Tally::new(3, 3, 1)));
+    let _ = Tally::new(3, 2, 1).merge(&Tally::new(3, 3, 1));
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod weighted;
 
 pub use digits::Digits;
 pub use lanes::{LANES, Lanes};
-pub use sample::{Radix, below, coins_below, shuffle, subset_of};
+pub use sample::{Led, Radix, below, coins_below, shuffle, subset_of};
 pub use stream::{Purpose, STREAM_VERSION, stream};
 pub use weighted::{Weighted, WeightedError};
 

@@ -91,6 +91,45 @@ impl<const N: usize> Radix<N> {
     }
 }
 
+/// One bounded integer, and then those of a [`Radix`], all from one word: uniform, independent, as [`Radix`] draws them.
+///
+/// ```
+/// use sim::random::Led;
+/// let cup = Led::new(37, [240, 240, 240]).unwrap();
+/// assert_eq!(cup.candidate(1 << 63), (18, [120, 0, 0], false));
+/// assert_eq!(cup.candidate(u64::MAX), (36, [239, 239, 239], true));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Led<const N: usize> {
+    first: u64,
+    /// With the threshold of all integers, the first one included.
+    rest: Radix<N>,
+}
+
+impl<const N: usize> Led<N> {
+    /// The bound of the first integer and those of the others; `None` when one is 0, or when their product is 2^64 or more.
+    #[must_use]
+    pub fn new(first: u64, bounds: [u64; N]) -> Option<Self> {
+        let all = bounds.iter().try_fold(first, |product, &bound| product.checked_mul(bound)).filter(|&all| all > 0)?;
+        Some(Self { first, rest: Radix { bounds, unfair: all.wrapping_neg() % all } })
+    }
+
+    /// The bounds of the integers after the first.
+    #[must_use]
+    pub const fn bounds(&self) -> [u64; N] {
+        self.rest.bounds
+    }
+
+    /// The integers of a word already drawn, and whether they count: the few words that do not are refused, to keep the others fair.
+    #[inline(always)]
+    #[must_use]
+    pub fn candidate(&self, word: u64) -> (u64, [u64; N], bool) {
+        let (first, left) = product(word, self.first);
+        let (rest, fair) = self.rest.candidate(left);
+        (first, rest, fair)
+    }
+}
+
 /// How many of `tosses` independent coins of probability `numerator / 2^bits` fall heads, exactly, 64 coins in `bits` words.
 ///
 /// A coin is heads when its binary fraction is below `numerator / 2^bits`, read bit by bit, the last bit first.
@@ -229,6 +268,20 @@ mod tests {
                 assert_eq!(one.left(), each.left());
             }
         }
+    }
+
+    #[test]
+    fn an_integer_that_leads_is_the_first_digit() {
+        let mut words = stream(1, Purpose::Test, 0);
+        for bounds in [[37, 240, 240], [1, 6, 7_776], [6, 1, 1], [1 << 21, 1 << 21, (1 << 22) - 1]] {
+            let (led, radix) = (Led::new(bounds[0], [bounds[1], bounds[2]]).unwrap(), Radix::new(bounds).unwrap());
+            assert_eq!(led.bounds(), [bounds[1], bounds[2]]);
+            for word in (0..200).chain((0..200).map(|k| u64::MAX - k)).chain((0..1_000).map(|_| words.word())) {
+                let ([first, second, third], fair) = radix.candidate(word);
+                assert_eq!(led.candidate(word), (first, [second, third], fair), "{bounds:?}, {word}");
+            }
+        }
+        assert_eq!([Led::new(0, [2]), Led::new(2, [0]), Led::new(1 << 32, [1 << 32])], [None; 3]);
     }
 
     #[test]

@@ -8,14 +8,17 @@
 use super::observe;
 use super::params::MAX_CUPS;
 use super::referee::{Evidence, Referee};
-use super::visual::{DICE, FACES, THROWS, Throw, Visual};
+use super::visual::{COMBINATIONS, DICE, FACES, THROWS, Throw, Visual};
 use crate::game::Verdict;
 use crate::tally::Observable;
 
 /// Plays that 16 bits can hold, whatever they show: all cups of one throw.
-const MOST: usize = u16::MAX as usize / MAX_CUPS;
+pub const MOST: usize = u16::MAX as usize / MAX_CUPS;
 /// Sets of counters filled in turn, so that plays that show the same do not wait for each other.
-const TURNS: usize = 2;
+pub const TURNS: usize = 2;
+/// Sets of combinations, and more: so many that 13 bits always find a counter.
+#[allow(clippy::cast_possible_truncation)] // 4
+const SETS: usize = COMBINATIONS.pow(MAX_CUPS as u32).next_power_of_two();
 
 /// Where the counters of a game are in the row.
 #[derive(Clone, Debug)]
@@ -29,18 +32,28 @@ pub struct Counter<const CUPS: usize> {
 #[derive(Clone, Debug, Default)]
 pub struct Pending {
     plays: usize,
-    /// By [`Throw::place`], all cups together.
-    throws: Vec<u16>,
-    /// By [`Evidence::number`], in turn.
-    shown: [Vec<u16>; TURNS],
+    counters: Option<Box<Counters>>,
 }
 
-impl Pending {
-    #[cold]
-    #[inline(never)]
-    fn make_room(&mut self, sets: usize) {
-        self.throws.resize(Throw::PLACES, 0);
-        self.shown.iter_mut().for_each(|shown| shown.resize(sets, 0));
+/// Plays by what they show.
+#[derive(Clone, Debug)]
+pub struct Counters {
+    /// By [`Throw::place`], all cups together.
+    throws: [u16; Throw::PLACES],
+    /// By [`Evidence::number`], in turn.
+    shown: [[u16; SETS]; TURNS],
+}
+
+impl Counters {
+    /// Counts one play; `turn` is below [`TURNS`].
+    #[inline(always)]
+    pub fn count<const CUPS: usize>(&mut self, visual: &Visual<CUPS>, evidence: Evidence<CUPS>, turn: usize) {
+        for throw in visual.0 {
+            let counter = &mut self.throws[throw.place()];
+            *counter = counter.wrapping_add(1);
+        }
+        let counter = &mut self.shown[turn][evidence.number() & (SETS - 1)];
+        *counter = counter.wrapping_add(1);
     }
 }
 
@@ -57,41 +70,30 @@ impl<const CUPS: usize> Counter<CUPS> {
     #[inline(always)]
     pub fn count(&self, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], pending: &mut Pending, row: &mut [u64]) {
         for (visuals, verdicts) in visuals.chunks(MOST).zip(verdicts.chunks(MOST)) {
-            if pending.plays + visuals.len() > MOST {
-                self.settle(pending, row);
-            }
-            if pending.throws.is_empty() {
-                pending.make_room(Evidence::<CUPS>::MANY);
-            }
-            pending.plays += visuals.len();
-            if let Some(throws) = pending.throws.first_chunk_mut::<{ Throw::PLACES }>() {
-                for visual in visuals {
-                    for throw in visual.0 {
-                        let counter = &mut throws[throw.place()];
-                        *counter = counter.wrapping_add(1);
-                    }
-                }
-            }
-            let [first, second] = &mut pending.shown;
-            let pairs = verdicts.chunks_exact(TURNS);
-            for verdict in pairs.remainder() {
-                count_one(first, verdict.evidence);
-            }
-            for pair in pairs {
-                count_one(first, pair[0].evidence);
-                count_one(second, pair[1].evidence);
+            let counters = self.room_for(visuals.len(), pending, row);
+            for (visual, verdict) in visuals.iter().zip(verdicts) {
+                counters.count(visual, verdict.evidence, 0);
             }
         }
+    }
+
+    /// The counters, which now have room for `plays` more plays, [`MOST`] at most: what is pending goes to the row where it must.
+    #[inline(always)]
+    #[allow(clippy::large_stack_arrays)] // 48 KB, once a batch
+    pub fn room_for<'a>(&self, plays: usize, pending: &'a mut Pending, row: &mut [u64]) -> &'a mut Counters {
+        if pending.plays + plays > MOST {
+            self.settle(pending, row);
+        }
+        pending.plays += plays;
+        pending.counters.get_or_insert_with(|| Box::new(Counters { throws: [0; Throw::PLACES], shown: [[0; SETS]; TURNS] }))
     }
 
     /// Adds what is pending to the row.
     #[inline(always)]
     pub fn settle(&self, pending: &mut Pending, row: &mut [u64]) {
-        if pending.plays == 0 {
-            return;
-        }
         let plays = std::mem::take(&mut pending.plays) as u64;
-        let [first, second] = &mut pending.shown;
+        let Some(counters) = pending.counters.as_mut().filter(|_| plays > 0) else { return };
+        let [first, second] = &mut counters.shown;
         for (evidence, (first, second)) in Evidence::<CUPS>::all().zip(first.iter_mut().zip(second)) {
             let seen = u64::from(std::mem::take(first)) + u64::from(std::mem::take(second));
             if seen == 0 {
@@ -103,7 +105,7 @@ impl<const CUPS: usize> Counter<CUPS> {
                 self.place(row, observe::combination_of(cup))[combination.index()] += seen;
             }
         }
-        let by_die = faces_by_die(&mut pending.throws);
+        let by_die = faces_by_die(&mut counters.throws);
         for (seen, face) in by_die.iter().zip((0..FACES).cycle()) {
             self.place(row, observe::faces(CUPS))[face] += seen;
         }
@@ -120,17 +122,11 @@ impl<const CUPS: usize> Counter<CUPS> {
     }
 }
 
-#[inline(always)]
-fn count_one<const CUPS: usize>(shown: &mut [u16], evidence: Evidence<CUPS>) {
-    let counter = &mut shown[evidence.number()];
-    *counter = counter.wrapping_add(1);
-}
-
 /// The face of each die of the throws counted, die by die; the counters are 0 again.
 ///
 /// A throw's code is `216 * (first two dice) + (last three)`: the two parts are added up apart, and then read die by die.
 #[inline(always)]
-fn faces_by_die(throws: &mut [u16]) -> [u64; DICE * FACES] {
+fn faces_by_die(throws: &mut [u16; Throw::PLACES]) -> [u64; DICE * FACES] {
     const TAILS: usize = FACES * FACES * FACES;
     let mut faces = [0; DICE * FACES];
     let mut tails = [0_u32; TAILS];

@@ -14,6 +14,7 @@ mod exact;
 mod generator;
 mod observe;
 mod params;
+mod pieces;
 mod referee;
 mod show;
 mod sources;
@@ -31,11 +32,12 @@ pub use trace::{Cup, Trace, Tracer};
 pub use visual::{COMBINATIONS, Combination, DICE, FACES, THROWS, Throw, Visual};
 
 use crate::game::{Game, Playable, Verdict, VisualError};
+use crate::money::Cents;
 use crate::prize::{PrizeTable, TierId};
 use crate::random::Lanes;
 use crate::spec::{Findings, GameFile, Offer};
 use crate::tally::Observable;
-use count::{Counter, Pending};
+use count::{Counter, MOST, Pending, TURNS};
 
 /// The game file of Yam's !.
 pub const YAMS: &str = include_str!("yams.toml");
@@ -119,6 +121,35 @@ impl<const CUPS: usize> Game for Dice<CUPS> {
     #[inline(always)]
     fn observe(&self, _first: u64, visuals: &[Visual<CUPS>], verdicts: &[Verdict<Evidence<CUPS>>], pending: &mut Pending, row: &mut [u64]) {
         self.counter.count(visuals, verdicts, pending, row);
+    }
+
+    /// In one pass: what a play shows is counted as it is judged, and no verdict is kept.
+    #[inline(always)]
+    fn examine(
+        &self,
+        _first: u64,
+        prize: Cents,
+        visuals: &[Visual<CUPS>],
+        _verdicts: &mut [Verdict<Evidence<CUPS>>],
+        pending: &mut Pending,
+        row: &mut [u64],
+    ) -> bool {
+        let referee = self.referee.at_hand();
+        let mut wrong = false;
+        for visuals in visuals.chunks(MOST) {
+            let counters = self.counter.room_for(visuals.len(), pending, row);
+            let (pairs, rest) = visuals.as_chunks::<TURNS>();
+            let mut examine = |visual: &Visual<CUPS>, turn: usize| {
+                let verdict = referee.judge(visual);
+                counters.count(visual, verdict.evidence, turn);
+                wrong |= verdict.is_wrong(prize);
+            };
+            for pair in pairs {
+                pair.iter().zip(0..).for_each(|(visual, turn)| examine(visual, turn));
+            }
+            rest.iter().for_each(|visual| examine(visual, 0));
+        }
+        wrong
     }
 
     fn settle(&self, pending: &mut Pending, row: &mut [u64]) {

@@ -126,8 +126,31 @@ impl<const CUPS: usize> Referee<CUPS> {
     /// What a play shows and pays.
     #[inline(always)]
     #[must_use]
-    #[allow(clippy::cast_possible_truncation)] // 9
     pub fn judge(&self, visual: &Visual<CUPS>) -> Verdict<Evidence<CUPS>> {
+        self.at_hand().judge(visual)
+    }
+
+    /// The tables at hand, for a loop over many plays.
+    #[inline(always)]
+    #[must_use]
+    pub fn at_hand(&self) -> AtHand<'_, CUPS> {
+        AtHand { combinations: &self.combinations, prizes: &self.prizes }
+    }
+}
+
+/// A referee whose tables a loop keeps in registers: else, for all the compiler knows, what the loop writes could be the tables.
+#[derive(Clone, Copy, Debug)]
+pub struct AtHand<'a, const CUPS: usize> {
+    combinations: &'a [u8; Throw::PLACES],
+    prizes: &'a [Cents],
+}
+
+impl<const CUPS: usize> AtHand<'_, CUPS> {
+    /// What a play shows and pays.
+    #[inline(always)]
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // 9
+    pub fn judge(self, visual: &Visual<CUPS>) -> Verdict<Evidence<CUPS>> {
         const BASE: u16 = COMBINATIONS as u16;
         let shown = |throw: &Throw| u16::from(self.combinations[throw.place()]);
         let evidence = Evidence(visual.0.iter().rev().fold(0, |number, throw| BASE.wrapping_mul(number).wrapping_add(shown(throw))));

@@ -11,6 +11,7 @@ fn each_play_of_a_bracket_is_reached_in_exactly_one_way() {
     let scores: Vec<u16> = Throw::all().map(|throw| score(throw.dice(), &points).points).collect();
     for bracket in [Bracket { from: 80, to: 100 }, Bracket { from: 50, to: 53 }, Bracket { from: 0, to: 3 }, Bracket { from: 15, to: 15 }] {
         let generator = Generator::<2>::new(&throws, &[bracket]).unwrap();
+        assert_eq!(generator.in_pieces(0), [0, 15].contains(&bracket.from), "{bracket:?}: both ways are tried");
         let mut reached = vec![false; 7_776 * 7_776];
         let mut plays = 0_u64;
         generator.enumerate(0, |share, visual| {
@@ -99,7 +100,8 @@ fn refused_words_keep_the_prefix() {
             (visuals, script.left())
         };
         let (long, left) = filled(60);
-        assert!(left < 1_000 - 128, "some words were refused");
+        let taken = if generator.in_pieces(tier) { 64 } else { 128 };
+        assert!(left < 1_000 - taken, "some words were refused");
         for short in [1, 7, 59] {
             assert_eq!(filled(short).0, long[..short]);
         }
@@ -164,34 +166,36 @@ fn first_visuals_stay_what_they_are() {
 6: 32225 26156 32115, 43451 26116 51113
 7: 33624 53322 11422, 55433 12133 55213
 8: 65145 52421 32446, 51431 11465 35231
-9: 35261 22641 35216, 51326 52316 15624
+9: 62135 55624 21456, 45621 15264 14625
 "
     );
 }
 
-/// Refused words are replaced by the next ones, those of deals before those of throws, and no other visual changes.
+/// Refused words are replaced by the next ones, and no other visual changes. A word of 0 is refused, for the plays of no tier are a power of two.
 #[test]
 fn refused_words_are_drawn_again() {
     const GROUP: usize = 64;
     let game = yams(None);
-    let losing = game.prize_table().tiers().len() - 1;
     let mut stream = stream(7, Purpose::Test, 0);
-    let plain: Vec<u64> = (0..2 * GROUP).map(|_| stream.word()).collect();
-    let further: Vec<u64> = (0..3).map(|_| stream.word()).collect();
-    let drawn = |words: &[u64]| {
-        let mut script = Script::new(words.to_vec());
-        let mut visuals = vec![Visual::default(); GROUP];
-        game.generator.fill(losing, &mut script, &mut visuals);
-        assert_eq!(script.left(), 0);
-        visuals
-    };
-    // two deals and the throws of a third visual; a word of 0 is refused, for neither the 37 cases of the deals nor the throws of any are a power of two
-    let places = [3, 9, GROUP + 5];
-    let (mut refused, mut expected) = (plain.clone(), plain);
-    for (place, &word) in places.into_iter().zip(&further) {
-        refused[place] = 0;
-        expected[place] = word;
+    // a losing play takes one word; another one first of the deals of a group, then one of the throws
+    for (tier, words, places) in [(9, GROUP, [0, 3, GROUP - 1]), (8, 2 * GROUP, [3, 9, GROUP + 5])] {
+        assert_eq!(game.generator.in_pieces(tier), words == GROUP);
+        let plain: Vec<u64> = (0..words).map(|_| stream.word()).collect();
+        let further: Vec<u64> = (0..3).map(|_| stream.word()).collect();
+        let drawn = |words: &[u64]| {
+            let mut script = Script::new(words.to_vec());
+            let mut visuals = vec![Visual::default(); GROUP];
+            game.generator.fill(tier, &mut script, &mut visuals);
+            assert_eq!(script.left(), 0);
+            visuals
+        };
+        let (mut refused, mut expected) = (plain.clone(), plain);
+        for (place, &word) in places.into_iter().zip(&further) {
+            refused[place] = 0;
+            expected[place] = word;
+        }
+        // a further word may be refused as well
+        refused.extend([&[0], &further[..1], &[0, 0], &further[1..]].concat());
+        assert_eq!(drawn(&refused), drawn(&expected));
     }
-    refused.extend(&further);
-    assert_eq!(drawn(&refused), drawn(&expected));
 }

@@ -73,7 +73,34 @@ fn counts_are_those_of_a_slow_count() {
             }
             game.settle(&mut pending, &mut row);
             assert_eq!((first, &row), (3_000, &slow), "{lengths:?}");
+            // judged and counted in one pass
+            let (prize, mut rest) = (game.prize_table().prize(tier), visuals.as_slice());
+            let (mut row, mut pending) = (vec![0; slow.len()], Pending::default());
+            for &length in lengths {
+                let part = rest.split_off(..length).unwrap();
+                assert!(!game.examine(0, prize, part, &mut [], &mut pending, &mut row));
+            }
+            game.settle(&mut pending, &mut row);
+            assert_eq!(row, slow, "{lengths:?}");
         }
+    }
+}
+
+/// A visual that pays something else is noticed wherever it stands, and counted as any other.
+#[test]
+fn one_wrong_visual_is_noticed_in_one_pass() {
+    let game = yams(None);
+    let (losing, winning) = (draw(&game, TierId(9), 5, 9), draw(&game, TierId(8), 5, 1));
+    let row = || vec![0; *Observable::offsets(&game.observables).last().unwrap()];
+    for place in 0..9 {
+        let mut visuals = losing.clone();
+        visuals[place] = winning[0];
+        let (mut fast, mut slow) = ((Pending::default(), row()), (Pending::default(), row()));
+        assert!(game.examine(0, Cents::ZERO, &visuals, &mut [], &mut fast.0, &mut fast.1), "{place}");
+        game.observe(0, &visuals, &judged(&game, &visuals), &mut slow.0, &mut slow.1);
+        game.settle(&mut fast.0, &mut fast.1);
+        game.settle(&mut slow.0, &mut slow.1);
+        assert_eq!(fast.1, slow.1);
     }
 }
 
