@@ -2,7 +2,7 @@
 # Search for faults that no test sees: small changes of the sources (cargo-mutants), each built and tested in a copy of the committed tree. Takes hours: not in CI.
 # docs/mutants.md tells what was found. Wants `cargo install --locked cargo-mutants` (27.1.0 was used).
 # usage: tests/mutants.sh FOLDER [MODULE...]    modules: money tally prize random dice stars gems stats (all of them in this order without)
-# The sample of a module is fixed: all its mutants, or every k-th of the list. First the module's own tests run, then all fast tests on those that survived.
+# The sample of a module is fixed: all its mutants, or every k-th of the list. First the module's own fast tests run, then more tests on what survived.
 set -euo pipefail
 folder=${1:?usage: tests/mutants.sh FOLDER [MODULE...]}
 shift
@@ -47,15 +47,29 @@ filter() {
   case $1 in
   tally) ;;
   random) echo '-- random:: below coins_are every_order every_subset alias_table weights_of huge_weights scripts_fill every_line words_of bounded_integers coins subsets_and weighted_choices many_integers the_generator_is' ;;
-  prize) echo '-- prize:: splits_of_blocks plays_sold_one batches_of_independent' ;;
+  prize) echo '-- prize:: splits_of_blocks plays_sold_one batches_of_independent --skip multivariate --skip share_its_winners --skip any_coin' ;;
   dice | stars | gems) echo "games::$1::tests::referee" ;;
   stats) echo 'stats:: -- --skip calibration --skip power' ;;
   *) echo "$1::" ;;
   esac
 }
-# every fast test of the library: without the thousand seeds of the calibration, the laws of boards, and the runs of whole games
-all_targets='--lib --test value_stability --test random_exact --test tally_laws --test check --test import --test game_files --test par --test report_text --test run_file'
-all_filter='-- --skip calibration --skip power --skip filling --skip boards'
+# the tests that are tried then, on what survived: all of the module, and of what is built on it
+more_targets() {
+  case $1 in
+  tally) echo '--lib --test tally_laws --test shards --test parts' ;;
+  random | prize) echo '--lib --test random_exact --test value_stability --test engine' ;;
+  stats) echo '--lib --test par --test report_text --test compare --test real_tables' ;;
+  *) echo '--lib --test check --test import --test game_files' ;;
+  esac
+}
+more_filter() {
+  case $1 in
+  random | prize) echo '-- --skip calibration --skip power --skip filling --skip boards --skip stats:: --skip games::gems --skip games::stars' ;;
+  stats) echo '-- --skip calibration --skip power --skip games:: --skip random:: --skip prize::' ;;
+  dice | stars | gems) echo "games::$1 -- --skip filling --skip boards" ;;
+  *) ;;
+  esac
+}
 
 run() { # OUTPUT TIMEOUT LEVEL TARGETS FILTER ; LEVEL is that of our own package: 0 compiles fast, 1 runs fast; the mutants are chosen by the arguments in `choice`. Only the targets are built: that is most of the time.
   local output=$1 timeout=$2 level=$3 targets=()
@@ -77,7 +91,7 @@ for module in "${modules[@]}"; do
   if [[ -s $missed ]]; then
     choice=(--file "$(files "$module")")
     while read -r name; do choice+=(--re "^$(sed 's/[][\.*^$+?(){}|/]/\\&/g' <<<"$name")\$"); done <"$missed"
-    run "$folder/$module-all" 300 1 "$all_targets" "$all_filter"
+    run "$folder/$module-all" 300 1 "$(more_targets "$module")" "$(more_filter "$module")"
   fi
   for kind in caught missed timeout unviable; do
     printf '%s %s: %s\n' "$module" "$kind" "$(wc -l <"$folder/$module/mutants.out/$kind.txt")"

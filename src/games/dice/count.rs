@@ -7,8 +7,8 @@
 
 use super::observe;
 use super::params::MAX_CUPS;
-use super::referee::{Evidence, Referee};
-use super::visual::{COMBINATIONS, DICE, FACES, THROWS, Throw, Visual};
+use super::referee::{EVIDENCE_PLACES, Evidence, Referee};
+use super::visual::{DICE, FACES, THROWS, Throw, Visual};
 use crate::game::Verdict;
 use crate::tally::Observable;
 
@@ -16,10 +16,6 @@ use crate::tally::Observable;
 pub const MOST: usize = u16::MAX as usize / MAX_CUPS;
 /// Sets of counters filled in turn, so that plays that show the same do not wait for each other.
 pub const TURNS: usize = 2;
-/// Sets of combinations, and more: so many that 13 bits always find a counter.
-#[allow(clippy::cast_possible_truncation)] // 4
-const SETS: usize = COMBINATIONS.pow(MAX_CUPS as u32).next_power_of_two();
-
 /// Where the counters of a game are in the row.
 #[derive(Clone, Debug)]
 pub struct Counter<const CUPS: usize> {
@@ -40,19 +36,20 @@ pub struct Pending {
 pub struct Counters {
     /// By [`Throw::place`], all cups together.
     throws: [u16; Throw::PLACES],
-    /// By [`Evidence::number`], in turn.
-    shown: [[u16; SETS]; TURNS],
+    /// By [`Evidence::place`], in turn.
+    shown: [[u16; EVIDENCE_PLACES]; TURNS],
 }
 
 impl Counters {
     /// Counts one play; `turn` is below [`TURNS`].
     #[inline(always)]
     pub fn count<const CUPS: usize>(&mut self, visual: &Visual<CUPS>, evidence: Evidence<CUPS>, turn: usize) {
-        for throw in visual.0 {
-            let counter = &mut self.throws[throw.place()];
+        // all places before the first store: so they are the referee's, read once
+        for place in visual.0.map(Throw::place) {
+            let counter = &mut self.throws[place];
             *counter = counter.wrapping_add(1);
         }
-        let counter = &mut self.shown[turn][evidence.number() & (SETS - 1)];
+        let counter = &mut self.shown[turn][evidence.place()];
         *counter = counter.wrapping_add(1);
     }
 }
@@ -85,7 +82,7 @@ impl<const CUPS: usize> Counter<CUPS> {
             self.settle(pending, row);
         }
         pending.plays += plays;
-        pending.counters.get_or_insert_with(|| Box::new(Counters { throws: [0; Throw::PLACES], shown: [[0; SETS]; TURNS] }))
+        pending.counters.get_or_insert_with(|| Box::new(Counters { throws: [0; Throw::PLACES], shown: [[0; EVIDENCE_PLACES]; TURNS] }))
     }
 
     /// Adds what is pending to the row.

@@ -93,15 +93,13 @@ impl Shelf {
     }
 }
 
-/// The throws so many places after those given, cup by cup; both numbers of a cup together are below 7 776.
+/// Makes a visual of the throws so many places after those given, cup by cup; both numbers of a cup together are below 7 776.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // 13 bits are kept
-pub fn reveal<const CUPS: usize>(throws: &[Throw; Throw::PLACES], first: &[u32; CUPS], which: [u64; CUPS]) -> Visual<CUPS> {
-    let mut visual = Visual::default();
+pub fn reveal<const CUPS: usize>(throws: &[Throw; Throw::PLACES], first: &[u32; CUPS], which: [u64; CUPS], visual: &mut Visual<CUPS>) {
     for (throw, (&first, which)) in visual.0.iter_mut().zip(first.iter().zip(which)) {
         *throw = throws[first.wrapping_add(which as u32) as usize & (Throw::PLACES - 1)];
     }
-    visual
 }
 
 impl<const CUPS: usize> Generator<CUPS> {
@@ -167,7 +165,7 @@ impl<const CUPS: usize> Deals<CUPS> {
                 let (deal, deal_counts) = choice.candidate(choosing);
                 let pick = &deals[deal];
                 let (which, digits_count) = pick.which.candidate(word);
-                *visual = reveal(throws, &pick.first, which);
+                reveal(throws, &pick.first, which, visual);
                 fair &= deal_counts & digits_count;
             }
             if !fair {
@@ -188,7 +186,7 @@ impl<const CUPS: usize> Deals<CUPS> {
         }
         for (visual, (&deal, &word)) in visuals.iter_mut().zip(deals.iter().zip(digits)) {
             let pick = &self.deals[deal];
-            *visual = reveal(shelf.throws(), &pick.first, pick.which.digits_of(word).unwrap_or_else(|| pick.which.draw(source)));
+            reveal(shelf.throws(), &pick.first, pick.which.digits_of(word).unwrap_or_else(|| pick.which.draw(source)), visual);
         }
     }
 }
@@ -225,7 +223,9 @@ impl<const CUPS: usize> Generator<CUPS> {
                     rest /= u128::from(bound);
                     digit
                 });
-                each(weight * all_plays / (plays * all_weights), reveal(self.shelf.throws(), &first, which));
+                let mut visual = Visual::default();
+                reveal(self.shelf.throws(), &first, which, &mut visual);
+                each(weight * all_plays / (plays * all_weights), visual);
             }
         }
     }

@@ -135,21 +135,23 @@ impl<const CUPS: usize> Game for Dice<CUPS> {
         row: &mut [u64],
     ) -> bool {
         let referee = self.referee.at_hand();
-        let mut wrong = false;
+        // any bit that a prize found has, and the prize drawn has not
+        let (mut difference, mut ambiguous) = (0, false);
         for visuals in visuals.chunks(MOST) {
             let counters = self.counter.room_for(visuals.len(), pending, row);
             let (pairs, rest) = visuals.as_chunks::<TURNS>();
             let mut examine = |visual: &Visual<CUPS>, turn: usize| {
                 let verdict = referee.judge(visual);
                 counters.count(visual, verdict.evidence, turn);
-                wrong |= verdict.is_wrong(prize);
+                difference |= verdict.prize.0 ^ prize.0;
+                ambiguous |= verdict.ambiguous;
             };
             for pair in pairs {
                 pair.iter().zip(0..).for_each(|(visual, turn)| examine(visual, turn));
             }
             rest.iter().for_each(|visual| examine(visual, 0));
         }
-        wrong
+        difference != 0 || ambiguous
     }
 
     fn settle(&self, pending: &mut Pending, row: &mut [u64]) {

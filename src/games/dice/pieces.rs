@@ -66,15 +66,14 @@ impl<const CUPS: usize> Pieces<CUPS> {
     /// Draws a visual for each place, one word each, and a further one for each word refused.
     #[inline(always)]
     pub fn fill(&self, shelf: &Shelf, source: &mut impl Words, visuals: &mut [Visual<CUPS>]) {
-        let throws = shelf.throws();
+        // what the loop reads, at hand
+        let (throws, first, which) = (shelf.throws(), &*self.first, self.which);
         let mut words = [0; GROUP];
         for group in visuals.chunks_mut(GROUP) {
             source.fill(&mut words);
             let mut fair = true;
             for (visual, &word) in group.iter_mut().zip(&words) {
-                let (shown, counts) = self.candidate(throws, word);
-                *visual = shown;
-                fair &= counts;
+                fair &= draw(throws, first, &which, word, visual);
             }
             if !fair {
                 self.draw_again(throws, source, &words, group);
@@ -82,24 +81,15 @@ impl<const CUPS: usize> Pieces<CUPS> {
         }
     }
 
-    /// The visual of a word, and whether it counts.
-    #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)] // fewer pieces than a byte tells apart
-    fn candidate(&self, throws: &[Throw; Throw::PLACES], word: u64) -> (Visual<CUPS>, bool) {
-        let (piece, which, fair) = self.which.candidate(word);
-        (reveal(throws, &self.first[usize::from(piece as u8)], which), fair)
-    }
-
     /// Replaces the visuals whose word was refused.
     #[cold]
     #[inline(never)]
     fn draw_again(&self, throws: &[Throw; Throw::PLACES], source: &mut impl Words, words: &[u64; GROUP], visuals: &mut [Visual<CUPS>]) {
         for (visual, &word) in visuals.iter_mut().zip(words) {
-            let mut drawn = self.candidate(throws, word);
-            while !drawn.1 {
-                drawn = self.candidate(throws, source.word());
+            let mut word = word;
+            while !draw(throws, &self.first, &self.which, word, visual) {
+                word = source.word();
             }
-            *visual = drawn.0;
         }
     }
 
@@ -108,4 +98,19 @@ impl<const CUPS: usize> Pieces<CUPS> {
     pub fn all(&self) -> impl Iterator<Item = ([u32; CUPS], [u64; CUPS])> {
         self.first[..self.many].iter().map(|&first| (first, self.which.bounds()))
     }
+}
+
+/// Makes the visual of a word: whether it counts.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // fewer pieces than a byte tells apart
+fn draw<const CUPS: usize>(
+    throws: &[Throw; Throw::PLACES],
+    first: &[[u32; CUPS]; MOST],
+    which: &Led<CUPS>,
+    word: u64,
+    visual: &mut Visual<CUPS>,
+) -> bool {
+    let (piece, which, fair) = which.candidate(word);
+    reveal(throws, &first[usize::from(piece as u8)], which, visual);
+    fair
 }

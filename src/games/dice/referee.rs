@@ -1,6 +1,6 @@
 //! The referee: scores cups of dice by articles 4.4 to 4.6 alone. No randomness, and nothing of the generator's.
 
-use super::params::Params;
+use super::params::{MAX_CUPS, Params};
 use super::visual::{COMBINATIONS, Combination, DICE, Throw, Visual};
 use crate::game::Verdict;
 use crate::money::Cents;
@@ -14,6 +14,10 @@ pub struct Hand {
     /// What it scores.
     pub points: u16,
 }
+
+/// A length of tables by [`Evidence::place`].
+#[allow(clippy::cast_possible_truncation)] // 4
+pub const EVIDENCE_PLACES: usize = COMBINATIONS.pow(MAX_CUPS as u32).next_power_of_two();
 
 /// What the referee saw of a play: the highest combination of each cup, as one number below `9^CUPS`, the first cup its last digit in base 9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +38,13 @@ impl<const CUPS: usize> Evidence<CUPS> {
     #[inline(always)]
     pub const fn number(self) -> usize {
         self.0 as usize
+    }
+
+    /// The number, as a place in a table that is long enough without a look at its length.
+    #[must_use]
+    #[inline(always)]
+    pub const fn place(self) -> usize {
+        self.number() & (EVIDENCE_PLACES - 1)
     }
 
     /// The highest combination of each cup.
@@ -83,8 +94,8 @@ pub struct Referee<const CUPS: usize> {
     combinations: Box<[u8; Throw::PLACES]>,
     /// What each combination scores.
     points: [u16; COMBINATIONS],
-    /// What a play pays, by [`Evidence::number`].
-    prizes: Box<[Cents]>,
+    /// What a play pays, by [`Evidence::place`].
+    prizes: Box<[Cents; EVIDENCE_PLACES]>,
 }
 
 impl<const CUPS: usize> Referee<CUPS> {
@@ -95,8 +106,10 @@ impl<const CUPS: usize> Referee<CUPS> {
         for throw in Throw::all() {
             combinations[throw.place()] = score(throw.dice(), &params.points).combination as u8;
         }
-        let mut referee = Self { combinations, points: params.points, prizes: Box::default() };
-        referee.prizes = Evidence::all().map(|evidence| prize_of(referee.total(evidence), params, table)).collect();
+        let mut referee = Self { combinations, points: params.points, prizes: Box::new([Cents::ZERO; EVIDENCE_PLACES]) };
+        for evidence in Evidence::all() {
+            referee.prizes[evidence.place()] = prize_of(referee.total(evidence), params, table);
+        }
         referee
     }
 
@@ -142,7 +155,7 @@ impl<const CUPS: usize> Referee<CUPS> {
 #[derive(Clone, Copy, Debug)]
 pub struct AtHand<'a, const CUPS: usize> {
     combinations: &'a [u8; Throw::PLACES],
-    prizes: &'a [Cents],
+    prizes: &'a [Cents; EVIDENCE_PLACES],
 }
 
 impl<const CUPS: usize> AtHand<'_, CUPS> {
@@ -154,7 +167,7 @@ impl<const CUPS: usize> AtHand<'_, CUPS> {
         const BASE: u16 = COMBINATIONS as u16;
         let shown = |throw: &Throw| u16::from(self.combinations[throw.place()]);
         let evidence = Evidence(visual.0.iter().rev().fold(0, |number, throw| BASE.wrapping_mul(number).wrapping_add(shown(throw))));
-        Verdict { prize: self.prizes[evidence.number()], ambiguous: false, evidence }
+        Verdict { prize: self.prizes[evidence.place()], ambiguous: false, evidence }
     }
 }
 
