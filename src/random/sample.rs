@@ -114,10 +114,10 @@ impl<const N: usize> Led<N> {
         Some(Self { first, rest: Radix { bounds, unfair: all.wrapping_neg() % all } })
     }
 
-    /// The bounds of the integers after the first.
+    /// The bound of the first integer, and those of the others.
     #[must_use]
-    pub const fn bounds(&self) -> [u64; N] {
-        self.rest.bounds
+    pub const fn bounds(&self) -> (u64, [u64; N]) {
+        (self.first, self.rest.bounds)
     }
 
     /// The integers of a word already drawn, and whether they count: the few words that do not are refused, to keep the others fair.
@@ -275,7 +275,7 @@ mod tests {
         let mut words = stream(1, Purpose::Test, 0);
         for bounds in [[37, 240, 240], [1, 6, 7_776], [6, 1, 1], [1 << 21, 1 << 21, (1 << 22) - 1]] {
             let (led, radix) = (Led::new(bounds[0], [bounds[1], bounds[2]]).unwrap(), Radix::new(bounds).unwrap());
-            assert_eq!(led.bounds(), [bounds[1], bounds[2]]);
+            assert_eq!(led.bounds(), (bounds[0], [bounds[1], bounds[2]]));
             for word in (0..200).chain((0..200).map(|k| u64::MAX - k)).chain((0..1_000).map(|_| words.word())) {
                 let ([first, second, third], fair) = radix.candidate(word);
                 assert_eq!(led.candidate(word), (first, [second, third], fair), "{bounds:?}, {word}");

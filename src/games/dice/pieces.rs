@@ -22,8 +22,6 @@ pub struct Pieces<const CUPS: usize> {
     first: Box<[[u32; CUPS]; MOST]>,
     /// Which piece, and which throw of each cup.
     which: Led<CUPS>,
-    #[cfg(test)]
-    many: usize,
 }
 
 impl<const CUPS: usize> Pieces<CUPS> {
@@ -50,17 +48,9 @@ impl<const CUPS: usize> Pieces<CUPS> {
             first.extend(pieces);
         }
         let which = Led::new(first.len() as u64, shape)?;
-        #[cfg(test)]
-        let many = first.len();
         (first.len() <= MOST).then_some(())?;
         first.resize(MOST, [0; CUPS]);
-        let first = first.into_boxed_slice().try_into().ok()?;
-        Some(Self {
-            first,
-            which,
-            #[cfg(test)]
-            many,
-        })
+        Some(Self { first: first.into_boxed_slice().try_into().ok()?, which })
     }
 
     /// Draws a visual for each place, one word each, and a further one for each word refused.
@@ -96,7 +86,8 @@ impl<const CUPS: usize> Pieces<CUPS> {
     /// Every piece, with the throws of each cup in it: where they begin on the shelf, and how many.
     #[cfg(test)]
     pub fn all(&self) -> impl Iterator<Item = ([u32; CUPS], [u64; CUPS])> {
-        self.first[..self.many].iter().map(|&first| (first, self.which.bounds()))
+        let (many, shape) = self.which.bounds();
+        self.first.iter().take(usize::try_from(many).unwrap_or(MOST)).map(move |&first| (first, shape))
     }
 }
 
