@@ -194,3 +194,73 @@ impl PrizeTable {
         if tier == self.losing() { "losing plays".to_owned() } else { format!("prize {}", self.amount(self.prize(tier))) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(stake: i64, block: u64, rows: &[(i64, u64)]) -> Result<PrizeTable, Vec<PrizeTableError>> {
+        PrizeTable::new(Cents(stake), block, &rows.iter().map(|&(prize, winners)| (Cents(prize), winners)).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_table_by_hand() {
+        let table = table(150, 1_000, &[(200_000, 1), (500, 20), (150, 179)]).unwrap();
+        assert_eq!((table.stake(), table.block(), table.decimals()), (Cents(150), 1_000, 2));
+        assert_eq!(table.tiers().iter().map(|tier| tier.winners).collect::<Vec<_>>(), [1, 20, 179, 800]);
+        assert_eq!(table.ids().map(TierId::index).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!((table.losing(), table.winning_plays()), (TierId(3), 200));
+        assert_eq!(
+            table.ids().map(|tier| (table.prize(tier).0, table.winners(tier))).collect::<Vec<_>>(),
+            [(200_000, 1), (500, 20), (150, 179), (0, 800)]
+        );
+        assert_eq!(
+            [200_000, 500, 150, 0, 1].map(|prize| table.tier_of(Cents(prize))),
+            [Some(TierId(0)), Some(TierId(1)), Some(TierId(2)), Some(TierId(3)), None]
+        );
+        assert_eq!(table.total(), 200_000 + 20 * 500 + 179 * 150);
+        assert_eq!([table.paid(&[0, 0, 0, 7]), table.paid(&[2, 0, 3, 5])], [0, 2 * 200_000 + 3 * 150]);
+    }
+
+    #[test]
+    fn amounts_are_written_in_the_currency() {
+        let table = table(150, 10, &[(200_000, 1)]).unwrap();
+        assert_eq!(
+            (table.words(-5), table.amount(Cents(150)), table.name(TierId(0)), table.name(TierId(1))),
+            ("-0.05".into(), "1.50".into(), "prize 2 000".into(), "losing plays".into())
+        );
+        let dinars = table.with_decimals(3);
+        assert_eq!(
+            (dinars.decimals(), dinars.words(1_500), dinars.amount(Cents(150)), dinars.name(TierId(0))),
+            (3, "1.500".into(), "0.150".into(), "prize 200".into())
+        );
+        assert_eq!((dinars.stake(), dinars.block(), dinars.tiers().len()), (Cents(150), 10, 2), "nothing else changes");
+    }
+
+    /// Each limit, from both sides.
+    #[test]
+    fn rows_that_are_no_table_say_why() {
+        use PrizeTableError::{BlockTooLarge, EmptyBlock, Stake, TooManyTiers, TooManyWinners, ZeroPrize};
+        assert_eq!([table(0, 1, &[]), table(-1, 1, &[])], [0, -1].map(|stake| Err(vec![Stake(Cents(stake))])));
+        assert_eq!(table(1, 0, &[(1, 7)]), Err(vec![EmptyBlock]), "how many winners fit no play is no other mistake");
+        assert_eq!(table(1, 1_000_000_000_000_001, &[]), Err(vec![BlockTooLarge(1_000_000_000_000_001)]));
+        assert_eq!(table(1, 9, &[(5, 1), (0, 1), (-5, 1)]), Err(vec![ZeroPrize(TierId(1)), ZeroPrize(TierId(2))]));
+        assert_eq!(table(1, 9, &[(5, 4), (3, 6)]), Err(vec![TooManyWinners { winners: 10, block: 9 }]));
+        assert_eq!(table(1, 9, &[(5, u64::MAX), (3, u64::MAX)]), Err(vec![TooManyWinners { winners: 2 * u128::from(u64::MAX), block: 9 }]));
+        let rows = |rows: usize| table(1, 65_001, &vec![(1, 1); rows]);
+        assert_eq!(rows(65_001), Err(vec![TooManyTiers(65_001)]));
+        assert_eq!(table(0, 0, &[(0, 0)]), Err(vec![Stake(Cents::ZERO), EmptyBlock, ZeroPrize(TierId(0))]), "all mistakes at once");
+        let least = [table(1, 1, &[(1, 1)]), table(1, 1, &[]), table(1, 1_000_000_000_000_000, &[]), rows(65_000)].map(|table| table.unwrap());
+        assert_eq!(least.map(|table| (table.tiers().len(), table.winning_plays())), [(2, 1), (1, 0), (1, 0), (65_001, 65_000)]);
+    }
+
+    #[test]
+    fn mistakes_are_told_in_words() {
+        let words = |error: PrizeTableError| error.to_string();
+        assert_eq!(words(PrizeTableError::TooManyWinners { winners: 1_234, block: 1_000 }), "1 234 winning plays do not fit a block of 1 000 plays");
+        assert_eq!(
+            words(PrizeTableError::ZeroPrize(TierId(3))),
+            "tier 3 pays 0: losing plays are what the block holds beside the winners, not a row"
+        );
+    }
+}
