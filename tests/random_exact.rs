@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests fail as tests do
 
 use proptest::prelude::*;
-use sim::random::{Script, Weighted, WeightedError, Words, below, coins_below, shuffle, subset_of};
+use sim::random::{Lanes, Purpose, Script, Weighted, WeightedError, Words, below, coins_below, shuffle, stream, subset_of};
 use std::collections::BTreeMap;
 
 const WORDS: u128 = 1 << 64;
@@ -151,11 +151,26 @@ fn huge_weights() {
     assert_eq!(Weighted::new(&[(1 << 63) - 1]).unwrap().draw(&mut Script::new(vec![u64::MAX])), 0);
 }
 
-/// A script is a source like any other: words in bulk are words in order.
+/// A script is a source like any other: words in bulk are words in order, and it knows how many are left.
 #[test]
 fn scripts_fill() {
-    let mut script = Script::new(vec![1, 2, 3]);
+    let mut script = Script::new(vec![1, 2, 3, 4, 5]);
     let mut two = [0; 2];
+    assert_eq!(script.left(), 5);
     script.fill(&mut two);
-    assert_eq!((two, script.word(), script.left()), ([1, 2], 3, 0));
+    assert_eq!((two, script.left(), script.word(), script.some(), script.left()), ([1, 2], 3, 3, [4, 5], 0));
+}
+
+#[test]
+fn a_stream_gives_words_in_bulk_as_one_by_one() {
+    let (mut bulk, mut single) = (stream(3, Purpose::Test, 4), stream(3, Purpose::Test, 4));
+    for _ in 0..3 {
+        let mut words = [0; 5];
+        bulk.fill(&mut words);
+        assert_eq!(words, std::array::from_fn(|_| single.word()));
+        assert_eq!(bulk.some::<7>(), std::array::from_fn(|_| single.word()));
+    }
+    let (mut lanes, mut apart) = (Lanes::new(3, Purpose::Test, 5), Lanes::new(3, Purpose::Test, 5));
+    assert!([1, 2, 6, 1 << 40, u64::MAX].into_iter().all(|bound| lanes.below(bound) == below(&mut apart, bound)));
+    assert_eq!(lanes.word(), apart.word());
 }
