@@ -92,10 +92,9 @@ pub fn split_block(table: &PrizeTable, plan: BlockPlan, seed: u64, block: u64) -
     let Some(needed) = usize::try_from(plan.batches_in_block(block)).ok().filter(|&needed| needed > 0) else { return Vec::new() };
     let mut words = stream(seed, Purpose::Block, block);
     let whole = plan.batches_per_block();
-    let sizes: Vec<u64> = (0..whole).map(|batch| BATCH_PLAYS.min(plan.block - batch * BATCH_PLAYS)).collect();
     let counts: Vec<u64> = table.tiers().iter().map(|tier| tier.winners).collect();
     let mut pieces = Vec::with_capacity(needed);
-    split_pieces(counts, &sizes, needed, &mut words, &mut pieces);
+    split_pieces(counts, whole, needed, &mut words, &mut pieces);
     let surplus = pieces.iter().flatten().sum::<u64>() - plan.plays_in_block(block);
     if surplus > 0
         && let Some(last) = pieces.last_mut()
@@ -119,21 +118,21 @@ pub fn independent_batch(weights: &Weighted, tiers: usize, plan: BlockPlan, seed
     Batch { index, counts }
 }
 
-/// Splits `counts` into pieces of `sizes`, left before right, and stops once there are `needed` pieces: what is right of them took no words.
-fn split_pieces(counts: Vec<u64>, sizes: &[u64], needed: usize, words: &mut impl Words, pieces: &mut Vec<Vec<u64>>) {
+/// Splits `counts` into so many batches, left before right, the last one of what is left, and stops once there are `needed` pieces: what is right of them took no words.
+fn split_pieces(counts: Vec<u64>, batches: u64, needed: usize, words: &mut impl Words, pieces: &mut Vec<Vec<u64>>) {
     if pieces.len() >= needed {
         return;
     }
-    if sizes.len() <= 1 {
+    if batches <= 1 {
         pieces.push(counts);
         return;
     }
     // a power of two on the left, so that its own halves take fair coins, the cheapest
-    let (left_sizes, right_sizes) = sizes.split_at(sizes.len().next_power_of_two() / 2);
-    let left = draw_part(&counts, left_sizes.iter().sum(), words);
+    let on_the_left = batches.next_power_of_two() / 2;
+    let left = draw_part(&counts, on_the_left * BATCH_PLAYS, words);
     let right = counts.iter().zip(&left).map(|(all, part)| all - part).collect();
-    split_pieces(left, left_sizes, needed, words, pieces);
-    split_pieces(right, right_sizes, needed, words, pieces);
+    split_pieces(left, on_the_left, needed, words, pieces);
+    split_pieces(right, batches - on_the_left, needed, words, pieces);
 }
 
 /// How many plays of each tier are in a uniform subset of `size` plays out of `counts`: multivariate hypergeometric.
