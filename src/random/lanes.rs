@@ -163,11 +163,13 @@ mod tests {
     #[test]
     fn words_in_bulk_are_the_words_one_by_one() {
         let (mut bulk, mut single) = (Lanes::new(42, Purpose::Test, 8), Lanes::new(42, Purpose::Test, 8));
-        for length in [1, 0, 255, 256, 257, 3, 1000, 128, 128] {
+        // the last one takes what is left of a buffer and a whole one, and leaves nothing
+        for length in [1, 0, 255, 256, 257, 3, 1000, 128, 128, 11 + 256] {
             let mut words = vec![0; length];
             bulk.fill(&mut words);
             assert_eq!(words, (0..length).map(|_| single.word()).collect::<Vec<_>>());
             assert_eq!(bulk.word(), single.word());
         }
+        assert!([1, 2, 6, 1 << 40, u64::MAX].into_iter().all(|bound| bulk.below(bound) == below(&mut single, bound)));
     }
 }

@@ -262,6 +262,7 @@ mod tests {
             let script: Vec<u64> = edges.chain((0..10_000).map(|_| words.word())).collect();
             let (mut one, mut each) = (Script::new(script.clone()), Script::new(script));
             let several = Radix::new(bounds).unwrap();
+            assert_eq!(several.bounds(), bounds);
             // both refuse the same words; the last ones of the script are never all refused
             while one.left() > 100 {
                 assert_eq!(radix(below(&mut one, all), bounds), several.draw(&mut each), "{bounds:?}");
