@@ -166,7 +166,7 @@ fn a_stream_gives_words_in_bulk_as_one_by_one() {
     let (mut bulk, mut single) = (stream(3, Purpose::Test, 4), stream(3, Purpose::Test, 4));
     for _ in 0..3 {
         let mut words = [0; 5];
-        bulk.fill(&mut words);
+        Words::fill(&mut bulk, &mut words);
         assert_eq!(words, std::array::from_fn(|_| single.word()));
         assert_eq!(bulk.some::<7>(), std::array::from_fn(|_| single.word()));
     }

@@ -101,6 +101,7 @@ pub struct Referee<const CUPS: usize> {
 impl<const CUPS: usize> Referee<CUPS> {
     /// The referee for the points and brackets of `params` and the prizes of `table`, whose winning tiers are in the order of the brackets.
     #[must_use]
+    #[allow(clippy::large_stack_arrays)] // 64 KB, once a game
     pub fn new(params: &Params, table: &PrizeTable) -> Self {
         let mut combinations = Box::new([0; Throw::PLACES]);
         for throw in Throw::all() {
