@@ -80,7 +80,7 @@ for module in "${modules[@]}"; do
   nice -n 10 cargo test -q --no-default-features --config profile.dev.debug=0 --config profile.dev.opt-level=0 --config profile.dev.incremental=true \
     --config 'profile.dev.package."*".opt-level=2' $(targets "$module") $(filter "$module") >"$folder/$module-baseline.txt"
   choice=(--file "$(files "$module")" --shard "$(shard "$module")" --sharding round-robin --iterate)
-  run "$folder/$module" 60 "$([[ $module == stats || $module == stars ]] && echo 1 || echo 0)" "$(targets "$module")" "$(filter "$module")"
+  run "$folder/$module" 60 "$([[ $module =~ ^(stats|stars|gems)$ ]] && echo 1 || echo 0)" "$(targets "$module")" "$(filter "$module")"
   missed=$folder/$module/mutants.out/missed.txt
   if [[ -s $missed ]]; then
     choice=(--file "$(files "$module")")
