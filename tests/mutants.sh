@@ -2,7 +2,7 @@
 # Search for faults that no test sees: small changes of the sources (cargo-mutants), each built and tested in a copy of the committed tree. Takes hours: not in CI.
 # docs/mutants.md tells what was found. Wants `cargo install --locked cargo-mutants` (27.1.0 was used).
 # usage: tests/mutants.sh FOLDER [MODULE...]    modules: money tally prize random dice stars gems stats (all of them in this order without)
-# A search that was ended goes on: what was caught is not tried again. The sample of a module is fixed: all its mutants, or every k-th of the list. First the module's own fast tests run, then more tests on what survived.
+# A search of a whole module that was ended goes on: what was caught is not tried again. The sample of a module is fixed: all its mutants, or every k-th of the list. First the module's own fast tests run, then more tests on what survived.
 set -euo pipefail
 folder=${1:?usage: tests/mutants.sh FOLDER [MODULE...]}
 shift
@@ -45,6 +45,8 @@ filter() {
   *) echo "$1::" ;;
   esac
 }
+# how our own package is built for them: 0 compiles fast, 1 runs fast
+level() { [[ $1 =~ ^(stats|stars|gems)$ ]] && echo 1 || echo 0; }
 # the tests that are tried then, on what survived
 more_targets() {
   case $1 in
@@ -64,8 +66,9 @@ more_filter() {
   *) ;;
   esac
 }
+more_level() { [[ $1 =~ ^(random|prize)$ ]] && echo 0 || echo 1; }
 
-run() { # OUTPUT TIMEOUT LEVEL TARGETS FILTER ; LEVEL is that of our own package: 0 compiles fast, 1 runs fast; the mutants are chosen by the arguments in `choice`. Only the targets are built: that is most of the time.
+run() { # OUTPUT TIMEOUT LEVEL TARGETS FILTER ; the mutants are chosen by the arguments in `choice`. Only the targets are built: that is most of the time.
   local output=$1 timeout=$2 level=$3 targets=()
   for word in $4; do targets+=("--cargo-arg=$word"); done
   # shellcheck disable=SC2086
@@ -77,15 +80,17 @@ run() { # OUTPUT TIMEOUT LEVEL TARGETS FILTER ; LEVEL is that of our own package
 for module in "${modules[@]}"; do
   echo "== $module"
   # shellcheck disable=SC2046
-  nice -n 10 cargo test -q --no-default-features --config profile.dev.debug=0 --config profile.dev.opt-level=0 --config profile.dev.incremental=true \
+  nice -n 10 cargo test -q --no-default-features --config profile.dev.debug=0 --config "profile.dev.opt-level=$(level "$module")" --config profile.dev.incremental=true \
     --config 'profile.dev.package."*".opt-level=2' $(targets "$module") $(filter "$module") >"$folder/$module-baseline.txt"
-  choice=(--file "$(files "$module")" --shard "$(shard "$module")" --sharding round-robin --iterate)
-  run "$folder/$module" 60 "$([[ $module =~ ^(stats|stars|gems)$ ]] && echo 1 || echo 0)" "$(targets "$module")" "$(filter "$module")"
+  choice=(--file "$(files "$module")")
+  # what was caught leaves the list before it is sampled: a sample that is gone on with would be another one
+  if [[ $(shard "$module") == 0/1 ]]; then choice+=(--iterate); else choice+=(--shard "$(shard "$module")" --sharding round-robin); fi
+  run "$folder/$module" 60 "$(level "$module")" "$(targets "$module")" "$(filter "$module")"
   missed=$folder/$module/mutants.out/missed.txt
   if [[ -s $missed ]]; then
     choice=(--file "$(files "$module")")
     while read -r name; do choice+=(--re "^$(sed 's/[][\.*^$+?(){}|/]/\\&/g' <<<"$name")\$"); done <"$missed"
-    run "$folder/$module-all" 300 "$([[ $module == random || $module == prize ]] && echo 0 || echo 1)" "$(more_targets "$module")" "$(more_filter "$module")"
+    run "$folder/$module-all" 300 "$(more_level "$module")" "$(more_targets "$module")" "$(more_filter "$module")"
   fi
   for kind in caught missed timeout unviable; do
     printf '%s %s: %s\n' "$module" "$kind" "$(cat "$folder/$module"/mutants.out/{,previously_}"$kind.txt" 2>/dev/null | wc -l)"

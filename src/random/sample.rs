@@ -49,7 +49,12 @@ impl<const N: usize> Radix<N> {
     /// The bounds of the integers; `None` when one is 0, or when their product is 2^64 or more.
     #[must_use]
     pub fn new(bounds: [u64; N]) -> Option<Self> {
-        let all = bounds.iter().try_fold(1_u64, |product, &bound| product.checked_mul(bound)).filter(|&all| all > 0)?;
+        Self::behind(1, bounds)
+    }
+
+    /// As [`Radix::new`], for what an integer below `first` leaves of the same word: all of them are fair together.
+    fn behind(first: u64, bounds: [u64; N]) -> Option<Self> {
+        let all = bounds.iter().try_fold(first, |product, &bound| product.checked_mul(bound)).filter(|&all| all > 0)?;
         Some(Self { bounds, unfair: all.wrapping_neg() % all })
     }
 
@@ -110,8 +115,7 @@ impl<const N: usize> Led<N> {
     /// The bound of the first integer and those of the others; `None` when one is 0, or when their product is 2^64 or more.
     #[must_use]
     pub fn new(first: u64, bounds: [u64; N]) -> Option<Self> {
-        let all = bounds.iter().try_fold(first, |product, &bound| product.checked_mul(bound)).filter(|&all| all > 0)?;
-        Some(Self { first, rest: Radix { bounds, unfair: all.wrapping_neg() % all } })
+        Some(Self { first, rest: Radix::behind(first, bounds)? })
     }
 
     /// The bound of the first integer, and those of the others.

@@ -16,6 +16,7 @@ use crate::tally::Observable;
 pub const MOST: usize = u16::MAX as usize / MAX_CUPS;
 /// Sets of counters filled in turn, so that plays that show the same do not wait for each other.
 pub const TURNS: usize = 2;
+
 /// Where the counters of a game are in the row.
 #[derive(Clone, Debug)]
 pub struct Counter<const CUPS: usize> {
