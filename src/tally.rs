@@ -150,6 +150,8 @@ pub struct Board {
     pub symbol: String,
     /// The set of stars (1 or 2); 1 where the game has no sets.
     pub set: u8,
+    /// It is counted on one visual in so many.
+    pub one_in: u64,
 }
 
 impl Observable {

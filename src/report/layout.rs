@@ -321,6 +321,12 @@ pub enum Side {
     Right,
 }
 
+/// Whether a row of a long table is shown: all of a short one, else the first and the last ones.
+#[must_use]
+pub const fn is_shown(position: usize, rows: usize, most: usize) -> bool {
+    rows <= most || position < most / 2 || position >= rows - most / 2
+}
+
 /// A table of aligned columns that fits its [`Style`]: columns that may be missing go first, then long words are cut.
 #[derive(Clone, Debug)]
 pub struct Grid {
@@ -336,6 +342,11 @@ struct Column {
     spare: u8,
 }
 
+/// Before a table.
+const INDENT: usize = 2;
+/// Between two columns.
+const GAP: usize = 2;
+
 impl Grid {
     /// A table of these columns: title, side, and how readily the column is given up (0: never).
     #[must_use]
@@ -349,21 +360,28 @@ impl Grid {
         self.rows.push(cells);
     }
 
+    /// The width of each column, with all it holds.
+    fn widths(&self) -> Vec<usize> {
+        let of = |(at, column): (usize, &Column)| {
+            self.rows.iter().filter_map(|row| row.get(at)).map(|cell| length(cell)).chain([length(&column.title)]).max().unwrap_or(0)
+        };
+        self.columns.iter().enumerate().map(of).collect()
+    }
+
+    /// Whether all columns fit, nothing cut; Markdown has no width.
+    #[must_use]
+    pub fn fits(&self, style: Style) -> bool {
+        style.markdown || INDENT + self.widths().iter().map(|width| width + GAP).sum::<usize>() <= style.width + GAP
+    }
+
     /// The table's lines, indented by two, the titles dimmed.
     #[must_use]
     pub fn lines(&self, style: Style) -> String {
-        const INDENT: usize = 2;
-        const GAP: usize = 2;
         if style.markdown {
             return self.markdown();
         }
         let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();
-        let mut widths: Vec<usize> = self
-            .columns
-            .iter()
-            .enumerate()
-            .map(|(at, column)| self.rows.iter().map(|row| length(&cell(row, at))).chain([length(&column.title)]).max().unwrap_or(0))
-            .collect();
+        let mut widths = self.widths();
         let mut shown: Vec<usize> = (0..self.columns.len()).collect();
         let total = |shown: &[usize], widths: &[usize]| INDENT + shown.iter().map(|&at| widths[at] + GAP).sum::<usize>() - GAP;
         while total(&shown, &widths) > style.width {

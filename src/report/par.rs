@@ -1,7 +1,7 @@
 //! The PAR sheet: terminal text, JSON, tables. All figures come from [`crate::stats::ParSheet`].
 
 use super::catalogue::{exact_percent, exact_percent_of_offer, sold_with};
-use super::layout::{BAR, Grid, Side, Style, bar, fine_percent, fixed, odds, one_in, percent};
+use super::layout::{BAR, Grid, Side, Style, bar, fine_percent, fixed, is_shown, odds, one_in, percent};
 use super::summary::{hit_fraction, variance_fraction};
 use super::tables::{Cells, Table};
 use super::text::by_definition;
@@ -130,8 +130,7 @@ fn prizes(par: &Par<'_>, style: Style) -> String {
         ("of variance", Side::Right, 5),
     ]);
     let losing = tiers.len().saturating_sub(1);
-    let shown = |position: usize| tiers.len() <= MOST_TIERS || position < MOST_TIERS - 2 || position == losing;
-    for (position, tier) in tiers.iter().enumerate().filter(|&(position, _)| shown(position)) {
+    for (position, tier) in tiers.iter().enumerate().filter(|&(position, _)| is_shown(position, tiers.len(), MOST_TIERS)) {
         grid.row(vec![
             tier.tier.to_string(),
             if position == losing { "losing".to_owned() } else { par.offer.table.words(tier.prize_cents.into()) },
@@ -146,8 +145,7 @@ fn prizes(par: &Par<'_>, style: Style) -> String {
     }
     let mut out = format!("{}{}", style.heading(&format!("Prizes of a block ({})", par.game.currency)), grid.lines(style));
     if tiers.len() > MOST_TIERS {
-        let more = tiers.len() - MOST_TIERS + 1;
-        out.push_str(&style.paragraph("  ", &format!("{more} more tiers: `--format csv`.")));
+        out.push_str(&style.paragraph("  ", &format!("The {} tiers between: `--format csv`.", tiers.len() - MOST_TIERS)));
     }
     out.push_str(
         &style.paragraph(

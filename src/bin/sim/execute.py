@@ -1,5 +1,8 @@
 import sys
 
+# a file of the folder that sim is run in (html.py, say) must not stand for a package
+sys.path = [folder for folder in sys.path if folder]
+
 try:
     import ipykernel  # noqa: F401  the kernel needs it
     import polars  # noqa: F401  and the cells this

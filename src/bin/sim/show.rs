@@ -26,7 +26,7 @@ const MOST_SKIPPED: u64 = 100_000_000;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sim show yams --prize 20                               a play that wins 20, as text
+  sim show yams --stake 1 --prize 20                     a play that wins 20, as text
   sim show star-color --count 12 -o plays.png            twelve plays of a block on one sheet
   sim show diamond-river --prize 1000 --steps -o one.svg one play, throw by throw
   sim show star-color --seed 42 --at 3:4:600 --steps     a play of a run, wave by wave, as text

@@ -175,7 +175,8 @@ impl Counters {
 
         let cells: Vec<String> =
             rules.grid.by_rows().map(|cell| rules.grid.place(cell)).map(|(row, column)| format!("row {}, column {}", row + 1, column + 1)).collect();
-        let board = |symbol: &str| Some(Board { rows: rules.grid.rows, columns: rules.grid.columns, symbol: symbol.to_owned(), set: 1 });
+        let board =
+            |symbol: &str, one_in: u64| Some(Board { rows: rules.grid.rows, columns: rules.grid.columns, symbol: symbol.to_owned(), set: 1, one_in });
         let special_maps = ["magic", "gold", "+1", "wheel"].map(|symbol| {
             list.push(Observable {
                 name: format!("{symbol} by cell"),
@@ -185,7 +186,7 @@ impl Counters {
                 unit: Unit::Throw,
                 values: cells.clone(),
                 marks: true,
-                board: board(symbol),
+                board: board(symbol, SPECIALS_ONE_IN),
                 targets: vec![target("all plays", all.clone(), Basis::Exact, Law::UniformMarks)],
                 beside: None,
             })
@@ -197,7 +198,7 @@ impl Counters {
                 unit: Unit::Throw,
                 values: cells.clone(),
                 marks: true,
-                board: board(&gem.name),
+                board: board(&gem.name, MAPPED_ONE_IN),
                 targets: vec![target("all plays", all.clone(), Basis::Symmetry, Law::Free)],
                 beside: None,
             })

@@ -336,8 +336,11 @@ impl<'a> Builder<'a> {
             found.map_or(0, |&(_, weight)| u128::from(weight))
         });
         let targets = self.everywhere(Basis::Declared, Law::Shares(weights.collect()));
-        let values =
-            contents.iter().map(|&content| if content == Thing::Nothing { "nothing".to_owned() } else { word(content, self.shape(), self.sums) });
+        let values = contents.iter().map(|&content| match content {
+            Thing::Nothing => "nothing".to_owned(),
+            Thing::Sum(number) => format!("sum {}", self.sums.words(self.sums.amount(number))),
+            bonus => word(bonus, self.shape(), self.sums),
+        });
         let at = self.add(
             "decoys",
             "What stars hide that stay covered, on every 64th visual; declared, independent from star to star (S8).",
@@ -401,11 +404,11 @@ impl<'a> Builder<'a> {
         let stars = rows * columns;
         self.push(Observable {
             name: format!("{symbol} by cell, set {set}"),
-            about: format!("On every 64th visual, {about}."),
+            about: format!("On every {CELLS_EVERY}th visual, {about}."),
             unit: Unit::Set,
             values: (0..stars).map(|cell| format!("row {} column {}", cell / columns + 1, cell % columns + 1)).collect(),
             marks,
-            board: Some(Board { rows, columns, symbol: symbol.to_owned(), set }),
+            board: Some(Board { rows, columns, symbol: symbol.to_owned(), set, one_in: CELLS_EVERY }),
             targets,
             beside: None,
         })

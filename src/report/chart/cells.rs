@@ -39,8 +39,10 @@ pub(super) struct Map {
     /// Row by row.
     pub cells: Vec<Cell>,
     pub has_target: bool,
-    /// Expected marks a cell, on average, where they are too few for a relative difference to say much.
+    /// Marks a cell, on average, expected or else seen, where they are too few for a relative difference to say much.
     pub few: Option<f64>,
+    /// It was counted on one visual in so many.
+    pub one_in: u64,
     pub verdict: VerdictLevel,
 }
 
@@ -95,7 +97,11 @@ impl Cells {
         } else if tested == 0 {
             "where each symbol stands on the board".to_owned()
         } else if furthest.is_finite() {
-            let which = if enough().filter(|map| map.has_target).count() == tested { "every symbol is" } else { "symbols seen often enough are" };
+            let which = match (enough().filter(|map| map.has_target).count() == tested, tested == maps.len()) {
+                (true, true) => "every symbol is",
+                (true, false) => "every symbol with a target is",
+                (false, _) => "symbols seen often enough are",
+            };
             format!("{which} spread as expected; furthest cell {} standard errors off", number::real(furthest, 1))
         } else {
             "too few symbols to compare yet: the counts by cell".to_owned()
@@ -106,37 +112,44 @@ impl Cells {
             note.push_str("Number: difference from the expected count in\u{202f}%. Colour: how many standard errors that is.");
         }
         if maps.iter().any(|map| map.few.is_some()) {
-            note.push_str(&format!(" Where fewer than {FEW} are expected a cell: the count itself, without colour."));
+            note.push_str(&format!(" Where fewer than {FEW} are expected a cell, or seen without a target: the count itself, without colour."));
         }
         if maps.iter().any(|map| map.cells.iter().any(|cell| cell.value.is_nan())) {
             note.push_str(" A dash: none expected, none seen.");
         }
-        if tested < maps.len() {
+        if maps.iter().any(Map::is_frequency) {
             note.push_str(
                 " Maps without a target show the frequency in\u{202f}%, coloured by how far it is from the mean of its map: the ends of the scale are five standard errors off, or \
                  where the furthest cell is if that is further.",
             );
         }
+        note.push_str(&sampled(&maps));
         let reach = round_reach(maps.iter().filter(|map| map.is_frequency()).map(Map::reach).fold(0.0, f64::max));
         Self { title, subtitle: vec![frame::what_was_run(report, about)], maps, reach, note: note.trim().to_owned() }
     }
 
     /// Maps side by side.
     fn across(&self) -> usize {
-        match self.maps.len() {
+        let wanted = match self.maps.len() {
             0 | 1 => 1,
             2 => 2,
             3..=9 => 3,
             _ => 4,
-        }
+        };
+        let fits = |&across: &usize| panel(across) - AXIS >= LEAST_SIDE * self.widest();
+        (1..=wanted).rev().find(fits).unwrap_or(1)
+    }
+
+    /// Columns of the widest map.
+    fn widest(&self) -> f64 {
+        self.maps.iter().map(|map| map.columns).max().unwrap_or(1).max(1) as f64
     }
 
     /// The picture.
     pub fn draw(&self) -> Result<Picture, ChartError> {
         let across = self.across();
-        let panel = (WIDTH - 2.0 * MARGIN - GAP * (across - 1) as f64) / across as f64;
-        let widest = self.maps.iter().map(|map| map.columns).max().unwrap_or(1).max(1);
-        let side = ((panel - AXIS) / widest as f64).min(if across == 1 { 92.0 } else { 60.0 });
+        let panel = panel(across);
+        let side = ((panel - AXIS) / self.widest()).min(if across == 1 { 92.0 } else { 60.0 });
         let tall = if across == 1 { side * 0.72 } else { side * 0.8 };
         let (compared, frequencies) = (self.maps.iter().any(Map::is_compared), self.maps.iter().any(Map::is_frequency));
         let keys = f64::from(u8::from(compared)) + f64::from(u8::from(frequencies));
@@ -168,6 +181,28 @@ impl Cells {
     }
 }
 
+/// Width of a map, so many side by side.
+fn panel(across: usize) -> f64 {
+    (WIDTH - 2.0 * MARGIN - GAP * (across - 1) as f64) / across as f64
+}
+
+/// Which visuals were looked at, where not all were.
+fn sampled(maps: &[Map]) -> String {
+    let mut one_in: Vec<u64> = maps.iter().map(|map| map.one_in).filter(|&one_in| one_in > 1).collect();
+    one_in.sort_unstable();
+    one_in.dedup();
+    match one_in.as_slice() {
+        [] => String::new(),
+        [one] => format!(" Cells are counted on one visual in {one}."),
+        [one, more @ ..] => {
+            let more: Vec<String> = more.iter().map(u64::to_string).collect();
+            format!(" Cells are counted on one visual in {one} or {}, by symbol.", more.join(" or "))
+        }
+    }
+}
+
+/// The least width of a cell that has room for its number.
+const LEAST_SIDE: f64 = 29.0;
 /// Between two maps.
 const GAP: f64 = 26.0;
 /// Left of a map: the numbers of the rows.
@@ -189,9 +224,10 @@ fn map(report: &Report, observable: &Observable) -> Option<Map> {
     let complete = conditions.into_iter().filter(|condition| condition.1.len() == cells);
     let (condition, rows) = complete.max_by_key(|condition| condition.1.first().map_or(0, |row| row.trials))?;
     let has_target = rows.iter().all(|row| row.expected.is_some()) && rows.iter().any(|row| row.expected.is_some_and(|expected| expected > 0.0));
-    let mean = rows.iter().filter_map(|row| row.expected).sum::<f64>() / rows.len() as f64;
-    let few = (has_target && mean < FEW).then_some(mean);
     let counted: u64 = rows.iter().map(|row| row.observed).sum();
+    let all = if has_target { rows.iter().filter_map(|row| row.expected).sum::<f64>() } else { counted as f64 };
+    let mean = all / rows.len() as f64;
+    let few = (mean < FEW).then_some(mean);
     let trials = rows.first().map_or(0, |row| row.trials);
     let cell = |row: &&TargetRow| {
         let observed = row.observed as f64;
@@ -221,6 +257,7 @@ fn map(report: &Report, observable: &Observable) -> Option<Map> {
         cells: rows.iter().map(cell).collect(),
         has_target,
         few,
+        one_in: board.one_in,
         verdict: rows.iter().map(|row| row.verdict).max().unwrap_or(VerdictLevel::Pass),
     })
 }
@@ -246,7 +283,7 @@ impl Map {
 
     /// Whether its colours are frequencies.
     fn is_frequency(&self) -> bool {
-        !self.has_target && !self.is_empty()
+        !self.has_target && self.few.is_none() && !self.is_empty()
     }
 
     /// The mean of its numbers.
@@ -299,7 +336,8 @@ impl Map {
         let title = if self.verdict == VerdictLevel::Pass { self.name.clone() } else { format!("{} ({})", self.name, self.verdict.word()) };
         pen.text(x + AXIS, y + 8.0, &name.cut(&title, panel - AXIS)?, name)?;
         let about = match self.few {
-            Some(mean) => format!("{} ({} expected a cell)", self.about, number::expected(mean)),
+            Some(mean) if self.has_target => format!("{}, {} a cell expected", self.about, number::expected(mean)),
+            Some(_) => self.about.clone(),
             None if self.has_target || self.is_empty() => self.about.clone(),
             None => format!("{}, in{THIN}%", self.about),
         };
@@ -310,12 +348,15 @@ impl Map {
         let shown = self.shown(reach);
         let widest = shown.iter().map(|cell| cell.0.as_str()).max_by_key(|text| text.chars().count()).unwrap_or("");
         let font = Type::new((side * 0.26).clamp(9.0, 15.0)).align(Align::Centre).fitted(widest, side - 4.0, 0.75)?;
+        let has_room = font.width(widest)? <= side - 1.0;
         for (index, (text, colour)) in shown.iter().enumerate() {
             let (row, column) = ((index / self.columns) as f64, (index % self.columns) as f64);
             let (cell_x, cell_y) = (left + column * side, top + row * tall);
             pen.rect(cell_x, cell_y, side - 1.5, tall - 1.5, *colour)?;
             let ink = if colour.is_dark() { PAPER } else { INK };
-            pen.text(cell_x + (side - 1.5) / 2.0, cell_y + (tall - 1.5) / 2.0, text, font.colour(ink))?;
+            if has_room {
+                pen.text(cell_x + (side - 1.5) / 2.0, cell_y + (tall - 1.5) / 2.0, text, font.colour(ink))?;
+            }
         }
         for row in 0..self.rows {
             pen.text(left - 6.0, top + (row as f64 + 0.5) * tall, &(row + 1).to_string(), small.align(Align::Right))?;

@@ -114,6 +114,18 @@ pub fn money_wide(cents: i128, currency: &str) -> String {
     format!("{sign}{amount}{THIN}{unit}")
 }
 
+/// As [`money_wide`], an amount known within the fraction `error` of itself: no digit is printed that is not known.
+#[must_use]
+pub fn money_rounded(cents: i128, currency: &str, error: f64) -> String {
+    let unit = 10_i128.pow(iso_decimals(currency));
+    let (doubt, mut step) = (cents.unsigned_abs() as f64 * error, unit);
+    while step as f64 * 10.0 <= doubt && step < i128::MAX / 10 {
+        step *= 10;
+    }
+    let rounded = (cents + cents.signum() * step / 2) / step * step;
+    money_wide(rounded, currency).replace(&format!(".{}", "0".repeat(iso_decimals(currency) as usize)), "")
+}
+
 /// A p-value: two digits, a power of ten where it is tiny.
 #[must_use]
 pub fn p_value(p: f64) -> String {

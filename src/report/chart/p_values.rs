@@ -104,7 +104,9 @@ impl PValues {
         for tick in 0..=4_i32 {
             let value = f64::from(tick) / 4.0;
             let label = number::real(value, if tick % 4 == 0 { 0 } else { 2 });
-            pen.line((LEFT, up.place(value)), (right, up.place(value)), GRID, 1.0)?;
+            if !self.values.ranked.is_empty() {
+                pen.line((LEFT, up.place(value)), (right, up.place(value)), GRID, 1.0)?;
+            }
             pen.text(LEFT - 8.0, up.place(value), &label, small.align(Align::Right))?;
             pen.line((across.place(value), bottom), (across.place(value), bottom + 5.0), GREY, 1.0)?;
             pen.text(across.place(value), bottom + 17.0, &label, small.align(Align::Centre))?;
@@ -205,7 +207,7 @@ fn title(values: &Uniformity, known: &[&Test], all: &[Test]) -> String {
         format!("Nothing fails, but {} of {tests} {} worth a look: {}", odd.len(), if odd.len() == 1 { "is" } else { "are" }, frame::listed(&odd))
     } else if values.below > 0 {
         format!("No test is rejected, but small p-values are too many among {shown}")
-    } else if values.above > 0 {
+    } else if values.above > 0 && ranked > 1 {
         format!("No test is rejected; small p-values are rarer among {shown} than chance makes them")
     } else {
         match (ranked, exact) {

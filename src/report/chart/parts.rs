@@ -53,7 +53,12 @@ impl Waterfall {
                 expected: (planned, planned + expected),
                 error: finite(part.error),
                 observed: parts.observed.map(|_| (paid, paid + observed)),
-                paid: number::money_wide(part.paid, &about.currency),
+                // a part that was measured is not known to the cent
+                paid: if part.error > 0.0 {
+                    format!("≈{THIN}{}", number::money_rounded(part.paid, &about.currency, part.error / expected))
+                } else {
+                    number::money_wide(part.paid, &about.currency)
+                },
                 total: false,
                 alarm: false,
             });
@@ -204,15 +209,15 @@ fn title(parts: &Parts) -> String {
     kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let whole = number::percent_with(parts.exact, 2);
     if parts.rest != 0 {
-        return format!("The sources of the {whole} return do not add up to what was paid");
+        return "The sources of the return do not add up to what was paid".to_owned();
     }
     let told: Vec<String> = kinds.iter().take(NAMED).map(|(kind, length)| format!("{} from {kind}", number::real(length * 100.0, 2))).collect();
     let others: f64 = kinds.iter().skip(NAMED).map(|kind| kind.1).sum();
     let others = if others > 0.0 { format!(", {} from others", number::real(others * 100.0, 2)) } else { String::new() };
     match told.as_slice() {
         [] => "Nothing is returned".to_owned(),
-        [_] => format!("All of the {whole} return comes from {}", kinds[0].0),
-        _ => format!("Return {whole}: {}{others}", told.join(", ")),
+        [_] => format!("All of the {whole} that the table returns comes from {}", kinds[0].0),
+        _ => format!("The table returns {whole}: {}{others}", told.join(", ")),
     }
 }
 

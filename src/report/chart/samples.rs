@@ -371,7 +371,7 @@ pub fn board_game(game: &str, table: &PrizeTable, plays: u64, seed: u64, shape: 
                 unit: if shape.sets > 1 { Unit::Set } else { Unit::Throw },
                 values: values.clone(),
                 marks: true,
-                board: Some(Board { rows: shape.rows, columns: shape.columns, symbol: symbol.to_owned(), set }),
+                board: Some(Board { rows: shape.rows, columns: shape.columns, symbol: symbol.to_owned(), set, one_in: 1 }),
                 targets: Vec::new(),
                 beside: None,
             });

@@ -56,11 +56,12 @@ impl Shares {
         let (of_return, of_variance) = (paying.exact.of_return, swinging.exact.of_variance);
         let whose = |row: &Row| if row.losing { "losing plays".to_owned() } else { row.label.clone() };
         // a run that is too short to have met the prize
-        let unmet = if !swinging.losing && swinging.observed.is_none_or(|shares| shares.of_return <= 0.0) { ", not met in this run," } else { "" };
+        let met = swinging.losing || report.tiers.iter().zip(&rows).any(|(tier, row)| row == swinging && tier.observed > 0);
+        let unmet = if met { "" } else { ", not met in this run," };
         let title = if of_return <= 0.0 {
             "The table pays nothing: there is no return to share".to_owned()
         } else if paying.label == swinging.label {
-            format!("{} makes {} of the return and {} of the variance", whose(paying), percent(of_return), percent(of_variance))
+            format!("{}{unmet} makes {} of the return and {} of the variance", whose(paying), percent(of_return), percent(of_variance))
         } else {
             format!(
                 "{} makes {} of the return, {}{unmet} {} of the variance",
@@ -74,7 +75,11 @@ impl Shares {
                         most of it."
             .to_owned();
         if observed.is_none() {
-            note.push_str(" Nothing was paid in this run: only the shares of the table are shown.");
+            note.push_str(if report.paid_cents > 0 {
+                " All plays of this run paid the same, so their variance is nothing to share: only the shares of the table are shown."
+            } else {
+                " Nothing was paid in this run: only the shares of the table are shown."
+            });
         }
         Some(Self { title, subtitle: vec![frame::what_was_run(report, about)], rows, note })
     }

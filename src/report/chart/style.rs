@@ -97,10 +97,10 @@ pub fn diverging(position: f64) -> Colour {
     AS_EXPECTED.towards(end, stepped(position.abs()))
 }
 
-/// The sequential colour of `position` from 0 (pale) to 1 (full).
+/// The sequential colour of `position` from 0 (pale) to 1 (full): of neither end of the diverging scale, which judges where this one only tells.
 #[must_use]
 pub fn sequential(position: f64) -> Colour {
-    Colour(239, 243, 250, 1.0).towards(Colour(40, 96, 164, 1.0), stepped(position))
+    Colour(238, 245, 241, 1.0).towards(Colour(16, 104, 84, 1.0), stepped(position))
 }
 
 /// A share in steps of 1/20: few colours make small files, and no eye tells more of them apart.

@@ -105,6 +105,7 @@ impl Targets {
             number::percent_with(beyond as f64 / values as f64, 1),
             if beyond == 1 { "is" } else { "are" }
         );
+        note.push_str(&format!(" Dashed in red: {NAMED_FROM} standard errors, from which a value is named."));
         if few > 0 {
             note.push_str(&format!(" {} expected fewer than {FEW} times: tested, not shown.", number::of(few, "value", "values")));
         }

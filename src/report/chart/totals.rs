@@ -21,7 +21,7 @@ pub struct TotalRow {
     pub expected: f64,
     /// Its count in the run.
     pub observed: u64,
-    /// Its probability with three fair cups and no prize table.
+    /// Its probability with fair dice and no prize table.
     pub fair_dice_probability: f64,
 }
 
@@ -203,7 +203,7 @@ impl Totals {
                 taken[row].push((x - half, x + half));
             }
         }
-        pen.text(f64::midpoint(LEFT, RIGHT), bottom + 46.0, "point total of the three cups; above: what the bracket pays", font.sized(SMALL))
+        pen.text(f64::midpoint(LEFT, RIGHT), bottom + 46.0, "point total; above: what the bracket pays", font.sized(SMALL))
     }
 }
 

@@ -41,7 +41,9 @@ pub fn gallery(gallery: &Gallery) -> Html {
         out.push(element("div", &[("class", "plays")], gallery.plays.iter().map(play)));
     }
     if let Some(key) = &gallery.key {
-        out.push(element("figure", &[("class", "key")], [svg(key, "Key of the symbols in the pictures above")]));
+        let alt = "Key of the symbols in the pictures above";
+        let frame = element("div", &[("class", "frame"), ("role", "region"), ("tabindex", "0"), ("aria-label", alt)], [svg(key, alt)]);
+        out.push(element("figure", &[("class", "key"), ("style", &sizes(key, "max-width"))], [frame]));
     }
     if !gallery.note.is_empty() {
         out.push(p(&gallery.note));
@@ -52,13 +54,14 @@ pub fn gallery(gallery: &Gallery) -> Html {
 fn play(play: &Play) -> Html {
     let alt = format!("A play that shows {}: {}", play.prize, play.account);
     // as wide as it is drawn, on a screen that has room
-    let style = format!("width:{}px", svg_size(&play.svg).map_or(400.0, |(width, _)| width));
+    let style = sizes(&play.svg, "width");
     let caption = element(
         "figcaption",
         &[],
         [element("b", &[], [Html::text(&play.prize)]), Html::text(" "), element("code", &[], [Html::text(&play.command)])],
     );
-    element("figure", &[("style", &style)], [svg(&play.svg, &alt), caption])
+    let frame = element("div", &[("class", "frame"), ("role", "region"), ("tabindex", "0"), ("aria-label", &alt)], [svg(&play.svg, &alt)]);
+    element("figure", &[("style", &style)], [frame, caption])
 }
 
 /// An SVG as a picture of its own: nothing in it can touch the page.
@@ -66,6 +69,12 @@ fn svg(svg: &str, alt: &str) -> Html {
     let source = format!("data:image/svg+xml;base64,{}", encode(svg.as_bytes()));
     let (width, height) = svg_size(svg).unwrap_or((400.0, 400.0));
     void("img", &[("src", &source), ("alt", alt), ("width", &width.to_string()), ("height", &height.to_string())])
+}
+
+/// How wide a picture stands, and the least width at which its words can be read.
+fn sizes(svg: &str, property: &str) -> String {
+    let width = svg_size(svg).map_or(400.0, |(width, _)| width);
+    format!("{property}:{width}px;--least:{}px", (width * 0.75).round())
 }
 
 /// The size an SVG of this program names.

@@ -51,6 +51,13 @@ impl Cell {
         Self { content, by: None, class: "" }
     }
 
+    /// The same cell, sorted by a number.
+    #[must_use]
+    pub const fn by(mut self, by: f64) -> Self {
+        self.by = Some(by);
+        self
+    }
+
     /// The same cell, standing out as `class` says.
     #[must_use]
     pub const fn class(mut self, class: &'static str) -> Self {

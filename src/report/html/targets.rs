@@ -43,7 +43,7 @@ fn observables(run: &Run<'_>) -> Html {
             Cell::text(group.unit),
             Cell::number(&group.tests.to_string(), group.tests as f64),
             Cell::number(&p_value(group.least), group.least),
-            Cell::number(&group.farthest(), group.worst.and_then(|worst| worst.z).map(f64::abs)),
+            Cell::number(&group.farthest(), group.worst.and_then(|worst| worst.z)),
             Cell::text(&group.detectable(run)).class("n"),
             verdict(group.word()),
         ]
@@ -71,7 +71,7 @@ fn least(run: &Run<'_>) -> Html {
             Cell::text(&row.name).class("long"),
             Cell::number(&row.observed, row.row.observed as f64 / row.row.trials as f64),
             Cell::number(&row.target, row.row.target_probability),
-            Cell::number(&row.z, row.row.z.map(f64::abs)),
+            Cell::number(&row.z, row.row.z),
             Cell::number(&p_value(Some(row.p)), row.p),
             Cell::number(&row.detectable, row.row.detectable),
         ]
@@ -127,11 +127,12 @@ fn tests(run: &Run<'_>) -> Html {
 }
 
 fn verdict(word: &'static str) -> Cell {
-    let class = match word {
-        "pass" => "pass",
-        "warn" => "warn",
-        "fail" => "fail",
-        _ => "quiet",
+    // sorted from what says nothing to what is wrong
+    let (class, by) = match word {
+        "pass" => ("pass", 1.0),
+        "warn" => ("warn", 2.0),
+        "fail" => ("fail", 3.0),
+        _ => ("quiet", 0.0),
     };
-    Cell::html(element("span", &[("class", class)], [Html::text(word)]))
+    Cell::html(element("span", &[("class", class)], [Html::text(word)])).by(by)
 }

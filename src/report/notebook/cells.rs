@@ -70,8 +70,8 @@ from statistics import NormalDist
 import polars as pl
 from IPython.display import SVG, Image, display
 
-# the folder of the run's tables, seen from this notebook; SIM_RUN names another one
-run = Path(os.environ.get("SIM_RUN", {}))
+# the folder of the run's tables and that of its charts, seen from this notebook; SIM_RUN and SIM_CHARTS name others
+run, charts = Path(os.environ.get("SIM_RUN", {})), Path(os.environ.get("SIM_CHARTS", "."))
 summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
 prizes = pl.read_parquet(run / "prizes.parquet")
 stake, block = summary["stake_cents"], summary["block"]
@@ -182,8 +182,8 @@ fn tiers(run: &Run<'_>) -> Vec<Cell> {
 fn chart(chart: &Chart) -> [Cell; 2] {
     let file = |ending: &str| python(&format!("{}.{ending}", chart.name));
     let (source, output) = match &chart.image {
-        Image::Png(bytes) => (format!("Image(filename={}, width={})", file("png"), super::WIDTH), Output::Png { bytes: bytes.clone() }),
-        Image::Svg(text) => (format!("SVG(filename={})", file("svg")), Output::Svg { text: text.clone() }),
+        Image::Png(bytes) => (format!("Image(filename=str(charts / {}), width={})", file("png"), super::WIDTH), Output::Png { bytes: bytes.clone() }),
+        Image::Svg(text) => (format!("SVG(filename=str(charts / {}))", file("svg")), Output::Svg { text: text.clone() }),
     };
     [Cell::Words(format!("### {}", plain(&chart.finding))), Cell::Python { source, outputs: vec![output] }]
 }

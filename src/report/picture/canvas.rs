@@ -196,8 +196,11 @@ impl Canvas {
     /// # Errors
     /// When the type face cannot be read.
     pub fn text(&mut self, x: f64, y: f64, text: &str, font: Type) -> Result<(), ChartError> {
-        if !self.in_symbol && !text.is_empty() {
-            let width = font.width(text)?;
+        if text.is_empty() {
+            return Ok(());
+        }
+        let width = font.width(text)?;
+        if !self.in_symbol {
             let left = self.origin.0
                 + match font.align {
                     Align::Left => x,
@@ -208,7 +211,9 @@ impl Canvas {
             let half = WORD_HEIGHT * font.size / 2.0;
             self.words.push(Words { text: text.to_owned(), area: [left, middle - half, left + width, middle + half] });
         }
-        self.write_text(x, y, text, font, "");
+        // every text keeps its width where another face must serve for Inter
+        let length = format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", Number(width));
+        self.write_text(x, y, text, font, &length);
         Ok(())
     }
 

@@ -58,7 +58,8 @@ pub fn account(trace: &Trace, currency: &str) -> String {
 
 fn dice_account(trace: &dice::Trace, currency: &str) -> String {
     let parts: Vec<String> = trace.cups.iter().map(|cup| cup.points.to_string()).collect();
-    let total = format!("{} = {}", parts.join(" + "), points(trace.points));
+    let sum = if parts.len() > 1 { format!("{} = ", parts.join(" + ")) } else { String::new() };
+    let total = format!("{sum}{}", points(trace.points));
     match trace.bracket {
         Some(bracket) if bracket.from == bracket.to => format!("{total}; {} pay {}", bracket.from, money(trace.prize, currency)),
         Some(bracket) => format!("{total}; {} to {} pay {}", bracket.from, bracket.to, money(trace.prize, currency)),

@@ -4,7 +4,7 @@ pub(in crate::report) mod targets;
 
 use self::targets::targets;
 use super::Run;
-use super::layout::{BAR, Grid, Ink, Side, Style, bar, cut};
+use super::layout::{BAR, Grid, Ink, Side, Style, bar, is_shown, wrapped};
 use super::words;
 use crate::spec::Offer;
 use crate::stats::VerdictLevel;
@@ -16,8 +16,8 @@ pub struct Places {
     pub folders: Vec<(String, Vec<String>)>,
 }
 
-/// Tiers shown before the rest is left to `prizes.csv`.
-const MOST_TIERS: usize = 30;
+/// Tiers shown; of more, those in the middle are left to `prizes.csv`.
+const MOST_TIERS: usize = 40;
 
 /// Where the report's figures are explained.
 const METHODS: &str = "`sim explain NAME` explains a figure, a column or a test of this report. How each is computed, in METHODOLOGY.md: \
@@ -63,8 +63,10 @@ fn heading(run: &Run<'_>, style: Style) -> String {
     if style.markdown {
         return format!("{}{what}", style.heading(&format!("{}: {}", word.to_uppercase(), words::title(run))));
     }
-    let title = cut(&words::title(run), style.width - word.len() - 2);
-    format!("{}  {}{what}", verdict_word(run.report.verdict, style), style.heading(&title))
+    // seed and stake stand at its end: a long name takes a second line
+    let title = wrapped(&words::title(run), style.width.saturating_sub(word.len() + 2).max(20));
+    let title: Vec<String> = title.iter().map(|line| style.paint(Ink::Bold, line)).collect();
+    format!("{}  {}\n{what}", verdict_word(run.report.verdict, style), title.join("\n      "))
 }
 
 /// Why the verdict is what it is.
@@ -77,13 +79,19 @@ fn reasons(run: &Run<'_>, style: Style) -> String {
 /// The return and the other figures of the prize, observed and exact.
 fn figures(run: &Run<'_>, style: Style) -> String {
     let mut grid =
-        Grid::new(&[("", Side::Left, 0), ("observed", Side::Right, 0), ("exact", Side::Right, 0), ("95 % range of the observed", Side::Right, 1)]);
-    for row in words::figure_rows(run) {
-        grid.row(vec![row.name.to_owned(), row.observed, row.exact, row.range]);
+        Grid::new(&[("", Side::Left, 0), ("observed", Side::Right, 0), ("exact", Side::Right, 0), ("95 % range of the observed", Side::Right, 0)]);
+    let rows = words::figure_rows(run);
+    for row in &rows {
+        grid.row(vec![row.name.to_owned(), row.observed.clone(), row.exact.clone(), row.range.clone()]);
     }
+    // no figure is shown without its range: where the table has no room, a paragraph a figure
+    let said = |row: &words::FigureRow<'_>| {
+        style.paragraph("  ", &format!("{}: observed {}, exact {}, 95 % range {}", row.name, row.observed, row.exact, row.range))
+    };
+    let table = if grid.fits(style) { grid.lines(style) } else { rows.iter().map(said).collect() };
     let notes: String = words::figure_notes(run).iter().map(|note| style.paragraph("  ", note)).collect();
     let definitions = by_definition(run.offer, Some(&run.tally.drawn()), style);
-    format!("{}{}{notes}{definitions}", style.heading("Return and volatility"), grid.lines(style))
+    format!("{}{table}{notes}{definitions}", style.heading("Return and volatility"))
 }
 
 /// The return by each definition, where a prize is no cash; `counts` are those of the plays seen.
@@ -116,9 +124,7 @@ fn prizes(run: &Run<'_>, style: Style) -> String {
         ("of variance", Side::Right, 5),
         ("detectable", Side::Right, 8),
     ]);
-    let losing = tiers.len().saturating_sub(1);
-    let shown = |position: usize| tiers.len() <= MOST_TIERS || position < MOST_TIERS - 2 || position == losing;
-    for (_, row) in words::prize_rows(run).into_iter().enumerate().filter(|&(position, _)| shown(position)) {
+    for (_, row) in words::prize_rows(run).into_iter().enumerate().filter(|&(position, _)| is_shown(position, tiers.len(), MOST_TIERS)) {
         grid.row(vec![
             row.row.tier.to_string(),
             row.prize,
@@ -135,7 +141,7 @@ fn prizes(run: &Run<'_>, style: Style) -> String {
     }
     let mut out = format!("{}{}", style.heading(&format!("Prizes ({})", run.game.currency)), grid.lines(style));
     if tiers.len() > MOST_TIERS {
-        out.push_str(&style.paragraph("  ", &format!("{} more tiers are in prizes.csv.", tiers.len() - MOST_TIERS + 1)));
+        out.push_str(&style.paragraph("  ", &format!("The {} tiers between are in prizes.csv.", tiers.len() - MOST_TIERS)));
     }
     out
 }

@@ -8,6 +8,9 @@ use crate::stats::wide::Wide;
 
 /// Eigenvalues of the correlation matrix below this share of its size are zero: a combination of the counts that cannot vary.
 const NULL_EIGENVALUE: f64 = 1e-10;
+/// Trials a degree of freedom below which the quadratic form is not near its law: the sum of one or two vectors takes a few values, however many each of them counts.
+const FEWEST_TRIALS: f64 = 5.0;
+const TOO_FEW: &str = "too few trials for a chi-square test";
 
 /// Compares the sums of `pooled.trials` independent vectors with their exact mean and covariance, taken without cancellation from whole numbers:
 /// covariance of values i and j in a trial is `(total * products[i][j] - means[i] * means[j]) / total^2`.
@@ -44,13 +47,13 @@ pub fn fit(total: u128, means: &[u128], products: &[u128], names: &[String], poo
             let dispersion = if mean[value] > 0.0 { variance[value] / mean[value] } else { 0.0 };
             let (low, high) = dispersed_interval(pooled.counts[value], pooled.trials, dispersion, 0.95);
             let expected = n * mean[value];
-            let p_value = if error > 0.0 && expected >= SMALLEST_EXPECTED {
+            let p_value = if error > 0.0 && expected >= SMALLEST_EXPECTED && form.is_near_its_law(n) {
                 Some(normal_two_sided(difference[value] / error))
             } else {
                 (error == 0.0 && difference[value] != 0.0).then_some(0.0)
             };
             let grouped = groups.iter().any(|group| group.contains(&value));
-            let tested = if grouped { Tested::Together(form.rank as f64) } else { Tested::No };
+            let tested = if grouped && form.is_near_its_law(n) { Tested::Together(form.rank as f64) } else { Tested::No };
             Row { target: Some(mean[value]), expected: Some(expected), error: Some(error), p_value, low, high, tested }
         })
         .collect();
@@ -64,13 +67,16 @@ pub fn fit(total: u128, means: &[u128], products: &[u128], names: &[String], poo
         return Fit { rows, tests: vec![Outcome::impossible("impossible values", format!("counts that cannot vary differ: {impossible}"))] };
     }
     if form.rank == 0 {
-        return Fit { rows, tests: vec![Outcome::untested(method, "too few trials for a chi-square test")] };
+        return Fit { rows, tests: vec![Outcome::untested(method, TOO_FEW)] };
     }
     let sum = |group: &Vec<usize>, number: &dyn Fn(usize) -> f64| group.iter().map(|&value| number(value)).sum::<f64>();
     let d: Vec<f64> = groups.iter().map(|group| sum(group, &|value| difference[value])).collect();
     let Ok(pearson) = form.statistic(&d) else {
         return Fit { rows, tests: vec![Outcome::impossible(method, "the counts break an identity that holds in every trial".to_owned())] };
     };
+    if !form.is_near_its_law(n) {
+        return Fit { rows, tests: vec![Outcome::untested(method, TOO_FEW)] };
+    }
     // the same form of the signed roots of the likelihood ratio, in the counts' own scale
     let roots: Vec<f64> = groups
         .iter()
@@ -121,12 +127,15 @@ pub fn two_samples((total, means, products): (u128, &[u128], &[u128]), a: &Poole
         .collect();
     let form = Form::new(&groups, n, &covariance);
     if form.rank == 0 {
-        return Outcome::untested(method, "too few trials for a chi-square test");
+        return Outcome::untested(method, TOO_FEW);
     }
     let d: Vec<f64> = groups.iter().map(|group| group.iter().map(|&value| difference[value]).sum()).collect();
     let Ok(statistic) = form.statistic(&d) else {
         return Outcome::impossible(method, "the counts break an identity that holds in every trial".to_owned());
     };
+    if !form.is_near_its_law(n_a.min(n_b)) {
+        return Outcome::untested(method, TOO_FEW);
+    }
     let degrees = form.rank as f64;
     let effect = 0.5 * difference.iter().map(|difference| difference.abs()).sum::<f64>()
         / (n * means.iter().map(|&mean| Wide::from(mean).ratio(wide_total)).sum::<f64>()).max(1e-300);
@@ -172,6 +181,11 @@ impl Form {
         let axes = eigen(matrix);
         let rank = axes.iter().filter(|axis| axis.0 > NULL_EIGENVALUE * size as f64).count();
         Self { errors, axes, rank }
+    }
+
+    /// Whether a sum of so many trials is near enough to the normal law for the form to be chi-square.
+    fn is_near_its_law(&self, trials: f64) -> bool {
+        trials >= FEWEST_TRIALS * self.rank as f64
     }
 
     fn standardised(&self, difference: &[f64]) -> Vec<f64> {
@@ -273,6 +287,23 @@ mod tests {
             pooled.counts.iter().zip(weights).map(|(&count, weight)| (count as f64 - 100.0 * weight as f64).powi(2) / (100.0 * weight as f64)).sum();
         assert!((test.statistic.unwrap() - pearson).abs() < 1e-10);
         assert_eq!(test.degrees_of_freedom, Some(3.0));
+    }
+
+    /// Two classes of ten in every trial: what one or two trials show is no chi-square, however often they count; what cannot be is found all the same.
+    #[test]
+    fn few_trials_are_not_tested() {
+        let names = ["a".to_owned(), "b".to_owned()];
+        // a trial counts 10 of one class or 10 of the other
+        let of = |trials: u64, counts: [u64; 2]| {
+            let pooled = Pooled { counts: counts.to_vec(), trials, squares: 0 };
+            fit(2, &[10, 10], &[100, 0, 0, 100], &names, &pooled)
+        };
+        let four = of(4, [20, 20]);
+        assert_eq!((four.tests[0].p_value, four.tests[0].note.as_str()), (None, TOO_FEW));
+        assert!(four.rows.iter().all(|row| row.tested == Tested::No && row.p_value.is_none() && row.expected == Some(20.0)));
+        let five = of(5, [20, 30]);
+        assert!(five.tests[0].p_value.is_some() && five.rows.iter().all(|row| row.tested == Tested::Together(1.0)));
+        assert_eq!(of(2, [10, 11]).tests[0].p_value, Some(0.0), "21 of 20 counts");
     }
 
     #[test]

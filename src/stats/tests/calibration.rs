@@ -245,17 +245,20 @@ fn three_dice() -> (Law, [[u64; 3]; 216]) {
 #[test]
 fn dependent_counts() {
     let (law, outcomes) = three_dice();
-    uniform("three dice", |seed| {
+    let thrown = |seed: u64, trials: u64| {
         let mut words = words(seed, 12);
-        let mut pooled = Pooled { counts: vec![0; 3], trials: 1_000, squares: 0 };
-        for _ in 0..1_000 {
+        let mut pooled = Pooled { counts: vec![0; 3], trials, squares: 0 };
+        for _ in 0..trials {
             let outcome = outcomes[below(&mut words, 216) as usize];
             pooled.counts.iter_mut().zip(outcome).for_each(|(sum, count)| *sum += count);
         }
         let fit = fit(&law, &names(3), &pooled);
         assert_eq!(fit.tests[0].degrees_of_freedom, Some(3.0));
         main_test(&fit)
-    });
+    };
+    uniform("three dice", |seed| thrown(seed, 1_000));
+    // the fewest trials that are tested
+    uniform("three dice, thrown 15 times", |seed| thrown(seed, 15));
 }
 
 #[test]
