@@ -13,7 +13,8 @@ use crate::tally::{Fault, Witness};
 /// `Star Color at 1 EUR a play, seed 42`.
 #[must_use]
 pub fn title(run: &Run<'_>) -> String {
-    format!("{} at {} {} a play, seed {}", run.game.name, stake_words(run), run.game.currency, run.plan.seed)
+    let partial = if run.planned.is_some() { ", PARTIAL" } else { "" };
+    format!("{} at {} {} a play, seed {}{partial}", run.game.name, stake_words(run), run.game.currency, run.plan.seed)
 }
 
 /// `10 000 000 plays: 10 whole blocks of 1 000 000, drawn without replacement`.
@@ -290,13 +291,15 @@ pub fn game_word(run: &Run<'_>) -> String {
     if is_built_in(run) { run.game.id.clone() } else { format!("{}.toml", run.game.id) }
 }
 
-/// The command that makes the same run again, with its run name if it has one of its own.
+/// The command that makes the same run again, with its run name if it has one of its own; of a run that was stopped, the one that goes on with it.
 #[must_use]
 pub fn command(run: &Run<'_>, name: &str) -> String {
     let plan = run.plan;
-    let mut words = vec![format!("sim --game {} --stake {} --n {} --seed {}", game_word(run), stake(run), plan.plays, plan.seed)];
+    let plays = run.planned.unwrap_or(plan.plays);
+    let mut words = vec![format!("sim --game {} --stake {} --n {plays} --seed {}", game_word(run), stake(run), plan.seed)];
     words.extend((plan.sampling == Sampling::Iid).then(|| "--sampling iid".to_owned()));
     words.extend((plan.judging == Judging::None).then(|| "--judge none".to_owned()));
+    words.extend(run.planned.map(|_| "--resume".to_owned()));
     words.extend((name != run.name()).then(|| format!("--name {}", quoted(name))));
     words.join(" ")
 }

@@ -85,18 +85,21 @@ fn blocks_on_the_way(job: &Job<'_>, sample: &Sample) -> Option<String> {
 /// A test that is not passed, in words: its p-value and the value that deviates most.
 fn reason(table: &PrizeTable, test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> String {
     let Some(p) = test.p_value else { return format!("{}: {}", test.name, test.note) };
-    let mut text = if p == 0.0 {
-        format!("{}: {}", test.name, test.note)
-    } else {
-        format!("{}: p = {p:.1e}, {:.1e} over the whole report", test.name, test.p_adjusted.unwrap_or(p))
-    };
-    if p > 0.0
-        && let Some(worst) = worst(table, test, tiers, targets)
-    {
-        text.push_str(&worst);
+    // what cannot happen has a statement of its own instead of a statistic; a p-value may also be too small for a number
+    if p == 0.0 && test.statistic.is_none() && !test.note.is_empty() {
+        return format!("{}: {}", test.name, test.note);
     }
-    text
+    let small = |p: f64| if p < LEAST_P { format!("< {LEAST_P:.0e}") } else { format!("{p:.1e}") };
+    let p = if p < LEAST_P {
+        format!("p {}", small(p))
+    } else {
+        format!("p = {}, {} over the whole report", small(p), small(test.p_adjusted.unwrap_or(p)))
+    };
+    format!("{}: {p}{}", test.name, worst(table, test, tiers, targets).unwrap_or_default())
 }
+
+/// p-values below are not told apart: they are at the end of what a number holds.
+const LEAST_P: f64 = 1e-300;
 
 /// The value of the test that is least likely by itself.
 fn worst(table: &PrizeTable, test: &Test, tiers: &[TierRow], targets: &[TargetRow]) -> Option<String> {

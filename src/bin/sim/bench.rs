@@ -17,7 +17,7 @@ Examples:
 Run it on a quiet machine; compare machines by the words a play costs, not by the plays a second.")]
 pub struct Args {
     /// A built-in game, or the path of a game file [default: every built-in game]
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = crate::game::GameWord, hide_possible_values = true)]
     game: Option<String>,
     /// Threads beside one [default: one a core]
     #[arg(long, value_name = "THREADS", allow_negative_numbers = true, value_parser = crate::run::parse_threads)]

@@ -9,10 +9,27 @@ use sim::money::{Cents, quotable};
 use sim::spec::{Findings, GameFile, distance};
 use std::path::Path;
 
+/// Any word: a built-in id or a path. The ids are told to the shells' completions.
+#[derive(Clone, Debug)]
+pub struct GameWord;
+
+impl clap::builder::TypedValueParser for GameWord {
+    type Value = String;
+
+    fn parse_ref(&self, command: &clap::Command, arg: Option<&clap::Arg>, value: &std::ffi::OsStr) -> Result<String, clap::Error> {
+        clap::builder::StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = clap::builder::PossibleValue> + '_>> {
+        Some(Box::new(BUILT_IN.iter().map(|game| clap::builder::PossibleValue::new(game.id))))
+    }
+}
+
 /// A game at a stake, as the commands that look at one game take it.
 #[derive(Debug, clap::Args)]
 pub struct GameArgs {
     /// A built-in game, or the path of a game file
+    #[arg(value_parser = GameWord, hide_possible_values = true)]
     game: String,
     /// The stake, such as 0.5 [default: the game's lowest]
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]

@@ -23,6 +23,7 @@ Prints the prize of each visual; exit code 1 when one differs from what is state
 in two ways.")]
 pub struct Args {
     /// A built-in game, or the path of a game file
+    #[arg(value_parser = crate::game::GameWord, hide_possible_values = true)]
     game: String,
     /// The visuals [default: stdin]
     file: Option<PathBuf>,

@@ -4,10 +4,10 @@ use crate::ui::Colour;
 use sim::report::chart;
 use sim::report::frame::Locale;
 use sim::report::layout::Style;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Options of everything that writes the files of a run and prints its report.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Output {
     /// Folder of the charts
     #[arg(long, value_name = "DIR", default_value = "notebooks-out")]
@@ -15,18 +15,18 @@ pub struct Output {
     /// Draw no charts, and write neither page nor notebook
     #[arg(long)]
     no_charts: bool,
-    /// The files of each chart
-    #[arg(long, value_enum, default_value_t, conflicts_with = "no_charts")]
-    chart_format: ChartFormat,
+    /// The files of each chart [default: png; of a report, as they are]
+    #[arg(long, value_enum, conflicts_with = "no_charts")]
+    chart_format: Option<ChartFormat>,
     /// What is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Print the content of summary.json instead of the report, as `--format json` does
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// How CSV files are written
-    #[arg(long, value_enum, default_value_t = CsvLocale::En)]
-    csv_locale: CsvLocale,
+    /// How CSV files are written [default: en; of a report, as they are]
+    #[arg(long, value_enum)]
+    csv_locale: Option<CsvLocale>,
     /// No progress; one line instead of the report
     #[arg(long)]
     pub quiet: bool,
@@ -64,7 +64,7 @@ impl Output {
 
     /// The files of each chart.
     pub fn chart_format(&self) -> chart::Format {
-        self.chart_format.into()
+        self.chart_format.unwrap_or_default().into()
     }
 
     /// What is to be printed.
@@ -80,7 +80,23 @@ impl Output {
 
     /// How CSV files are written.
     pub fn csv_locale(&self) -> Locale {
-        self.csv_locale.into()
+        self.csv_locale.map_or(Locale::En, Into::into)
+    }
+
+    /// The same options, with what was not asked for as it is in the folders of a run that was written before.
+    pub fn or_as_found(&self, results: &Path, charts: Option<&Path>) -> Self {
+        let ends = |ending: &str| {
+            let files = charts.and_then(|charts| std::fs::read_dir(charts).ok()).into_iter().flatten().flatten();
+            files.into_iter().any(|file| file.path().extension().is_some_and(|found| found == ending))
+        };
+        let charts = match (ends("png"), ends("svg")) {
+            (true, true) => Some(ChartFormat::Both),
+            (false, true) => Some(ChartFormat::Svg),
+            _ => None,
+        };
+        let is_french = || std::fs::read(results.join("prizes.csv")).is_ok_and(|text| text.starts_with("\u{feff}".as_bytes()));
+        let locale = || is_french().then_some(CsvLocale::Fr);
+        Self { chart_format: self.chart_format.or(charts), csv_locale: self.csv_locale.or_else(locale), ..self.clone() }
     }
 }
 

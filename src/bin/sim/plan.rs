@@ -24,6 +24,7 @@ Examples:
 A shard owns whole blocks. The folder must be one that every machine sees. docs/cluster.md tells the whole way.")]
 pub struct Args {
     /// The game: a built-in id (see `sim games`), or the path of a game file, whose text goes into the plan
+    #[arg(value_parser = crate::game::GameWord, hide_possible_values = true)]
     game: String,
     #[command(flatten)]
     wanted: Wanted,

@@ -39,10 +39,11 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     refuse_another_run(&results, &path)?;
     let name = name.to_string_lossy().into_owned();
     let charts = args.output.charts(&name);
+    let output = args.output.or_as_found(&results, charts.as_deref());
     let python = args.execute.then(|| args.python.clone());
-    let destination = Destination { results, charts, format: args.output.chart_format(), name, python };
+    let destination = Destination { results, charts, format: output.chart_format(), name, python };
     destination.prepare()?;
-    publish(&open, &destination, None, &args.output)
+    publish(&open, &destination, None, &output)
 }
 
 /// Tables are made again over those of the same run only.

@@ -8,6 +8,7 @@ use sim::report::catalogue;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A built-in game, or the path of a game file
+    #[arg(value_parser = crate::game::GameWord, hide_possible_values = true)]
     game: String,
     /// When to use colours
     #[arg(long, value_enum, default_value_t)]

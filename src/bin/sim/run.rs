@@ -20,7 +20,7 @@ use std::time::Duration;
 #[allow(clippy::doc_markdown)] // what users read in --help
 pub struct Args {
     /// The game: a built-in id (see `sim games`), or the path of a game file
-    #[arg(long, required_unless_present = "plan", value_name = "GAME")]
+    #[arg(long, required_unless_present = "plan", value_name = "GAME", value_parser = crate::game::GameWord, hide_possible_values = true)]
     game: Option<String>,
     #[command(flatten)]
     wanted: Wanted,

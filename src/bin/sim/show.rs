@@ -148,6 +148,11 @@ fn format(args: &Args) -> Result<Format, Failure> {
         Some("txt") => Some(Format::Text),
         _ => None,
     };
+    if let (None, None, Some(path)) = (args.format, by_ending, &args.output) {
+        let ending = ending.map_or_else(|| "no ending".to_owned(), |ending| format!("the ending `.{}`", quotable(&ending)));
+        return Err(Failure::usage(format!("`--output`: `{}` has {ending}, which says no format", path.display()))
+            .hint("give a file that ends in .png, .svg, .json or .txt, or choose with `--format`"));
+    }
     let piped = if stdout().is_terminal() || args.steps || args.output.is_some() { Format::Text } else { Format::Json };
     if let (Some(asked), Some(by_ending), Some(path)) = (args.format, by_ending, &args.output)
         && asked != by_ending

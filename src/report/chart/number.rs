@@ -138,6 +138,13 @@ pub fn p_value(p: f64) -> String {
     }
 }
 
+/// `p = 0.012`, or `p < 10⁻³⁰⁰` where it is too small for a number.
+#[must_use]
+pub fn p_is(p: f64) -> String {
+    let text = p_value(p);
+    if text.starts_with('<') { format!("p {text}") } else { format!("p = {text}") }
+}
+
 /// `one thing`, `7 things`.
 #[must_use]
 pub fn of(number: usize, singular: &str, plural: &str) -> String {

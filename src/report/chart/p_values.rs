@@ -182,7 +182,7 @@ impl PValues {
             let font = if passed { Type::new(LABEL) } else { Type::new(LABEL).bold().colour(ALARM) };
             pen.text(left, y, &font.cut(&least.name, right - left)?, font)?;
             let adjusted = least.adjusted.map_or_else(String::new, |p| format!(", adjusted for all tests {}", number::p_value(p)));
-            let said = format!("p = {}{adjusted}: {}", number::p_value(least.p), least.verdict.word());
+            let said = format!("{}{adjusted}: {}", number::p_is(least.p), least.verdict.word());
             let small = Type::new(SMALL).colour(if passed { MUTED } else { ALARM });
             pen.text(left, y + 17.0, &small.cut(&said, right - left)?, small)?;
         }
@@ -211,7 +211,7 @@ fn title(values: &Uniformity, known: &[&Test], all: &[Test]) -> String {
         format!("No test is rejected; small p-values are rarer among {shown} than chance makes them")
     } else {
         match (ranked, exact) {
-            (0, 1) => format!("The only test is exact: p = {}", number::p_value(values.exact[0].1)),
+            (0, 1) => format!("The only test is exact: {}", number::p_is(values.exact[0].1)),
             (0, _) => format!("{tests}, none rejected; all are exact, of two values or of few counts"),
             (1, 0) => format!("The only p-value is {}: nothing to object", number::p_value(values.ranked[0].p)),
             (1, _) => format!("{tests}, none rejected; the only p-value that should be uniform is {}", number::p_value(values.ranked[0].p)),

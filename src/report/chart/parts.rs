@@ -105,9 +105,13 @@ impl Waterfall {
         Picture::draw(WIDTH, height, |pen| {
             let head = frame::header(pen, &self.title, &self.subtitle)?;
             let seen = self.steps.iter().any(|step| step.observed.is_some());
-            let bar = if seen { (Glyph::Bar(OBSERVED_FILL), "paid in this run") } else { (Glyph::Bar(PALE), "by the table") };
-            let tick = (Glyph::Tick(EXPECTED), if self.measured { "by the table: exact, or measured ±" } else { "exact, by the table" });
-            frame::key(pen, MARGIN, head + 8.0, &[bar, tick])?;
+            let by_table = if self.measured { "by the table: exact, or measured ±" } else { "exact, by the table" };
+            let entries = if seen {
+                vec![(Glyph::Bar(OBSERVED_FILL), "paid in this run"), (Glyph::Tick(EXPECTED), by_table)]
+            } else {
+                vec![(Glyph::Bar(PALE), by_table)]
+            };
+            frame::key(pen, MARGIN, head + 8.0, &entries)?;
             self.draw_on(pen, (top, bottom), row_height)?;
             frame::foot(pen, height - 20.0, &self.note)
         })
@@ -235,9 +239,10 @@ fn note(parts: &Parts) -> String {
                 .to_owned()
         }
         Measure::Sample(plays) => format!(
-            "How a prize divides was measured on {} further plays of this seed, explained star by star (±: 95{THIN}% interval); in this run each \
-             prize is divided as they were. Exact is what the Extra set returns by the table.",
-            number::count(plays)
+            "How a prize divides was measured on {} further plays of this seed, explained star by star (±: 95{THIN}% interval){}. Exact is what the Extra set \
+             returns by the table.",
+            number::count(plays),
+            if parts.observed.is_some() { "; in this run each prize is divided as they were" } else { "" }
         ),
     }
 }

@@ -4,9 +4,9 @@ use super::canvas::{Align, Pen, Picture, Type};
 use super::frame::{self, Glyph};
 use super::number::{self, THIN};
 use super::scale::{Scale, decades};
-use super::style::{EXPECTED, GREY, INK, MARGIN, MUTED, OBSERVED_FILL, PAPER, SHADE, SMALL, WIDTH};
+use super::style::{ALARM, EXPECTED, GREY, INK, MARGIN, MUTED, OBSERVED_FILL, PAPER, SHADE, SMALL, WIDTH};
 use super::{About, ChartError};
-use crate::stats::Report;
+use crate::stats::{Report, TargetRow, VerdictLevel};
 
 /// A row of the table of point totals (`totals.csv` in the contract).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,6 +40,8 @@ pub(super) struct Bar {
     pub observed: f64,
     pub target: f64,
     pub fair: f64,
+    /// Whether a test objects to it.
+    pub off: bool,
 }
 
 /// The figure's numbers.
@@ -65,10 +67,17 @@ impl Totals {
         let share = |row: &TotalRow| if plays == 0 { 0.0 } else { row.observed as f64 / plays as f64 };
         let shown: Vec<&&TotalRow> = rows.iter().filter(|row| row.observed > 0 || row.target_probability > 0.0).collect();
         let last = shown.last()?.points;
+        let rejected = rejected(report);
         let bars: Vec<Bar> = rows
             .iter()
             .filter(|row| row.points <= last)
-            .map(|row| Bar { points: row.points, observed: share(row), target: row.target_probability, fair: row.fair_dice_probability })
+            .map(|row| Bar {
+                points: row.points,
+                observed: share(row),
+                target: row.target_probability,
+                fair: row.fair_dice_probability,
+                off: rejected.iter().any(|wrong| wrong.value == row.points.to_string()),
+            })
             .collect();
         let mut brackets: Vec<(u32, u32, i64)> = Vec::new();
         for row in rows.iter().filter(|row| row.points <= last) {
@@ -87,7 +96,19 @@ impl Totals {
             .collect();
         let winning = |probability: &dyn Fn(&TotalRow) -> f64| rows.iter().filter(|row| row.prize_cents > 0).map(|row| probability(row)).sum::<f64>();
         let (seen, fair) = (winning(&share), winning(&|row| row.fair_dice_probability));
-        let title = format!("{} of plays show a winning total, where fair dice alone would show {}", short_percent(seen), short_percent(fair));
+        let furthest = rejected.iter().max_by(|a, b| a.z.unwrap_or(0.0).abs().total_cmp(&b.z.unwrap_or(0.0).abs()));
+        let title = furthest.map_or_else(
+            || format!("{} of plays show a winning total, where fair dice alone would show {}", short_percent(seen), short_percent(fair)),
+            |row| {
+                format!(
+                    "Point totals are off target: {} is seen {} times, not {}, in {}",
+                    row.value,
+                    number::count(row.observed),
+                    number::expected(row.expected.unwrap_or(0.0)),
+                    row.condition
+                )
+            },
+        );
         let above: f64 = rows.iter().filter(|row| row.points > last).map(|row| row.fair_dice_probability).sum();
         let mut note =
             "The prize is drawn first, from the block; the dice are then fair within the bracket of that prize, and only within it.".to_owned();
@@ -95,6 +116,9 @@ impl Totals {
             note.push_str(&format!(" Fair dice would also total more than {last} points, in {} of plays.", number::percent(above)));
         }
         let unseen = bars.iter().filter(|bar| bar.target > 0.0 && bar.observed <= 0.0).count();
+        if !rejected.is_empty() {
+            note.push_str(&format!(" Red: more than {FAR} standard errors from the target, in a test that does not pass."));
+        }
         if unseen > 0 {
             note.push_str(&format!(" No bar: not seen in this run ({}).", number::of(unseen, "total", "totals")));
         }
@@ -150,7 +174,7 @@ impl Totals {
             let x = across.place(f64::from(bar.points));
             if bar.observed > 0.0 {
                 let y = down.place(bar.observed);
-                pen.rect(x - thick / 2.0, y, thick, bottom - y, OBSERVED_FILL)?;
+                pen.rect(x - thick / 2.0, y, thick, bottom - y, if bar.off { ALARM } else { OBSERVED_FILL })?;
             }
             if bar.fair > 0.0 {
                 pen.ring((x, down.place(bar.fair)), 2.5, GREY, 1.25)?;
@@ -206,6 +230,17 @@ impl Totals {
         pen.text(f64::midpoint(LEFT, RIGHT), bottom + 46.0, "point total; above: what the bracket pays", font.sized(SMALL))
     }
 }
+
+/// The totals that a test objects to and that are far from their target.
+fn rejected(report: &Report) -> Vec<&TargetRow> {
+    let far = |row: &&TargetRow| row.observable == OBSERVABLE && row.verdict != VerdictLevel::Pass && row.z.is_some_and(|z| z.abs() > FAR);
+    report.targets.iter().filter(far).collect()
+}
+
+/// The observable of the totals.
+const OBSERVABLE: &str = "point total";
+/// Standard errors from which a total of a rejected test is one of those that are off.
+const FAR: f64 = 4.0;
 
 /// Decimals of a power of ten.
 fn decimals_of(exponent: i32) -> usize {

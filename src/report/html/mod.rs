@@ -16,6 +16,7 @@ mod targets;
 use self::markup::{Html, element, void};
 use super::exhibits::Exhibits;
 use super::{Run, words};
+use crate::engine::Judging;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -77,7 +78,7 @@ fn sections(run: &Run<'_>, exhibits: &Exhibits) -> Vec<Section> {
         ("prizes", "Prizes", prizes::section(run)),
         ("charts", "Charts", pictures::charts(&exhibits.charts)),
         ("plays", "Plays by prize", pictures::gallery(&exhibits.gallery)),
-        ("targets", "What the visuals show", targets::section(run)),
+        ("targets", if run.plan.judging == Judging::Full { "What the visuals show" } else { "Tests" }, targets::section(run)),
         ("assumptions", "Assumptions in force", assumptions::section(run)),
     ];
     sections.push(("reproduce", "Make it again", reproduce::section(run, exhibits)));

@@ -13,7 +13,12 @@ pub fn banner(run: &Run<'_>) -> Html {
     let word = report.verdict.word();
     let badge = element("span", &[("class", &format!("badge {word}"))], [Html::text(sign(word)), Html::text(" "), Html::text(&word.to_uppercase())]);
     let name = format!("{} at {} {}", run.game.name, words::stake_words(run), run.game.currency);
-    let title = element("h1", &[], [badge, Html::text(" "), Html::text(&name)]);
+    let partial = if run.planned.is_some() {
+        [element("span", &[("class", "badge warn")], [Html::text("PARTIAL")]), Html::text(" ")].into_iter().collect()
+    } else {
+        Html::default()
+    };
+    let title = element("h1", &[], [badge, Html::text(" "), partial, Html::text(&name)]);
     let run_line = element("p", &[("class", "lead")], [Html::text(&format!("{}, seed {}.", words::what_was_run(run), run.plan.seed))]);
     element("header", &[], [title, run_line, tiles(run)])
 }

@@ -8,7 +8,11 @@ use crate::run_file::PROGRAM;
 /// The section.
 #[must_use]
 pub fn section(run: &Run<'_>, exhibits: &Exhibits) -> Html {
-    let mut out = p("The same command gives the same plays, the same counts and the same files, on any machine and any number of threads:");
+    let mut out = p(if run.planned.is_some() {
+        "This run was stopped. The same command with `--resume` goes on where it was, or begins again where nothing of it is kept, and ends with the plays and files of a run that was never stopped:"
+    } else {
+        "The same command gives the same plays, the same counts and the same files, on any machine and any number of threads:"
+    });
     out.push(shell(&words::command(run, &exhibits.name)));
     if !words::is_built_in(run) {
         out.push(p(&format!(

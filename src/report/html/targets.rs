@@ -3,6 +3,7 @@
 use super::explanations;
 use super::markup::{Html, element, p};
 use super::table::{Cell, Column, numbers, table, words};
+use crate::engine::Judging;
 use crate::money::grouped;
 use crate::report::Run;
 use crate::report::layout::{fixed, p_value, plural};
@@ -82,7 +83,9 @@ fn least(run: &Run<'_>) -> Html {
 }
 
 fn tests(run: &Run<'_>) -> Html {
-    let all = &run.report.tests;
+    // without visuals, only prizes are tested
+    let judged = run.plan.judging == Judging::Full;
+    let all: Vec<_> = run.report.tests.iter().filter(|test| judged || test.p_value.is_some()).collect();
     if all.is_empty() {
         return Html::default();
     }
@@ -97,7 +100,7 @@ fn tests(run: &Run<'_>) -> Html {
         words("verdict"),
     ];
     let figure = |value: Option<f64>, decimals: usize| value.map_or_else(|| "-".to_owned(), |value| fixed(value, decimals));
-    let mut sorted: Vec<_> = all.iter().collect();
+    let (count, mut sorted) = (all.len(), all);
     // what did not pass first, then the least likely
     sorted.sort_by(|a, b| {
         let p = |p: Option<f64>| p.unwrap_or(f64::INFINITY);
@@ -119,8 +122,8 @@ fn tests(run: &Run<'_>) -> Html {
     });
     let mut out = element("h3", &[], [Html::text("Every test")]);
     out.push(table("tests-table", "Every test of this run, the least likely first", &columns, rows.collect(), true));
-    if all.len() > MOST_TESTS {
-        out.push(p(&format!("{} more are in summary.json.", all.len() - MOST_TESTS)));
+    if count > MOST_TESTS {
+        out.push(p(&format!("{} more are in summary.json.", count - MOST_TESTS)));
     }
     out.push(explanations::columns(&["tests", "method", "p", "adjusted p", "effect", "verdict"]));
     out

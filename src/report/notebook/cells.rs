@@ -5,6 +5,7 @@ use super::{Author, Cell, Output};
 use crate::engine::Judging;
 use crate::money::grouped;
 use crate::report::exhibits::{Chart, Exhibits, Image};
+use crate::report::layout::p_value;
 use crate::report::text::targets::least_likely;
 use crate::report::{Run, words};
 use crate::stats::Figure;
@@ -232,8 +233,9 @@ with pl.Config(fmt_str_lengths=60):
         .collect();
     vec![
         Cell::Words(format!(
-            "## What the visuals show\n\nThe least likely of {} values, each seen alone: among so many, small p-values are nothing unusual.",
-            grouped(all.into())
+            "## What the visuals show\n\nThe least likely of {} values, each seen alone; among so many, p-values down to about {} are nothing unusual.",
+            grouped(all.into()),
+            p_value(Some(1.0 / all.max(1) as f64))
         )),
         Cell::Python { source, outputs: vec![table(&heads, &rows)] },
     ]

@@ -2,8 +2,11 @@
 
 use super::canvas::{Canvas, Paint};
 use super::colours::{DARK_GOLD, EDGE, WHITE};
+use super::words::money;
+use crate::money::Cents;
 use crate::report::chart::ChartError;
 use crate::report::chart::canvas::{Align, Type};
+use crate::report::chart::number;
 use crate::report::chart::style::{INK, MUTED};
 
 /// Between the edge of a card and what it holds.
@@ -97,4 +100,48 @@ pub fn fitted(font: Type, text: &str, room: f64) -> Result<(String, Type), Chart
     let font = font.fitted(text, room - 0.5, 0.62)?;
     let text = font.cut(text, room)?;
     Ok((text, font))
+}
+
+/// An amount in the form that fits the room at a size that can be read: with its currency, without it, or in thousands or millions.
+///
+/// # Errors
+/// When the type face cannot be read.
+pub fn amount(font: Type, amount: Cents, currency: &str, room: f64) -> Result<(String, Type), ChartError> {
+    const READABLE: f64 = 0.8;
+    let whole = money(amount, currency);
+    let bare = whole.rsplit_once(number::THIN).map_or(whole.as_str(), |(number, _)| number).to_owned();
+    let forms: Vec<String> = [Some(whole), Some(bare.clone()), short(&bare)].into_iter().flatten().collect();
+    for form in &forms {
+        let fits = font.fitted(form, room - 0.5, READABLE)?;
+        if fits.width(form)? <= room {
+            return Ok((form.clone(), fits));
+        }
+    }
+    fitted(font, forms.last().map_or("", String::as_str), room)
+}
+
+/// A whole number in millions (M) or thousands (k), where nothing of it is lost.
+fn short(number: &str) -> Option<String> {
+    let thousand = format!("{}000", number::THIN);
+    let thousands = number.strip_suffix(&thousand)?;
+    let (head, unit) = thousands.strip_suffix(&thousand).map_or((thousands, 'k'), |millions| (millions, 'M'));
+    Some(format!("{head}{}{unit}", number::THIN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_take_the_longest_form_that_can_be_read() {
+        let of = |cents: i64, currency: &str, room: f64| amount(Type::new(12.0), Cents(cents), currency, room).unwrap().0.replace(number::THIN, " ");
+        assert_eq!(of(2_000_000, "EUR", 90.0), "20 000 €");
+        assert_eq!(of(50_000_000, "VND", 120.0), "50 000 000 VND");
+        assert_eq!(of(50_000_000, "VND", 70.0), "50 000 000");
+        assert_eq!(of(50_000_000, "VND", 40.0), "50 M");
+        assert_eq!(of(2_500_000, "VND", 30.0), "2 500 k");
+        assert_eq!(short("2 500"), None);
+        let narrow = amount(Type::new(12.0), Cents(123_456_789), "VND", 30.0).unwrap();
+        assert!(narrow.1.width(&narrow.0).unwrap() <= 30.0);
+    }
 }

@@ -171,6 +171,16 @@ impl Throws {
         for paid in &throw.lines {
             canvas.path(&ends(paid), false, Paint::stroke(WHITE, cell * 0.82).round());
         }
+        // golden gems that pay are framed as a line is
+        if self.trace.gold_pays() && throw.played {
+            for (at, _) in throw.symbols.iter().enumerate().filter(|(_, symbol)| matches!(symbol, Symbol::Gold)) {
+                let (x, y) = place(at);
+                for (size, tint) in [(1.02, GOLD), (0.82, WHITE)] {
+                    let side = cell * size;
+                    canvas.rect((x - side / 2.0, y - side / 2.0), (side, side), side / 2.0, Paint::fill(tint));
+                }
+            }
+        }
         let scale = cell * 0.4 / cut::RADIUS;
         for (at, symbol) in throw.symbols.iter().enumerate() {
             let middle = place(at);
@@ -216,7 +226,7 @@ impl Throws {
         if throw.wheels > 0 {
             parts.push("wheel".to_owned());
         }
-        (parts.join(" · "), paid > Cents::ZERO)
+        (parts.join(" · "), paid > Cents::ZERO || (throw.gold > 0 && self.trace.gold_pays()))
     }
 
     fn line_words(&self, line: &PaidLine) -> String {
@@ -239,7 +249,10 @@ impl Throws {
 /// The gems of the game with what a line of each pays, for the key: name, number, words.
 pub fn key(trace: &Trace, currency: &str) -> Vec<(String, usize, String)> {
     let line = |(number, kind): (usize, &crate::games::gems::Gem)| {
-        (kind.name.clone(), number, format!("{} {}", gem(&kind.name), money(kind.line, currency)))
+        let name = gem(&kind.name);
+        // the word of charts and files beside that of the rules
+        let name = if name == kind.name { name.to_owned() } else { format!("{name} ({})", kind.name) };
+        (kind.name.clone(), number, format!("{name} {}", money(kind.line, currency)))
     };
     trace.gems.iter().enumerate().map(line).collect()
 }

@@ -4,9 +4,8 @@
 //! the diagonal of a shooting star, threads from a supernova to the stars of its colour.
 
 use super::canvas::{Canvas, Paint};
-use super::card::{Board, fitted};
+use super::card::{Board, amount};
 use super::colours::{FAINT, GOLD, NIGHT, ON_NIGHT, ON_STAR, WHITE, star, star_look};
-use super::words::money;
 use crate::games::stars::any::visual::Thing;
 use crate::games::stars::shape::Shape;
 use crate::games::stars::visual::{Content, Direction};
@@ -212,7 +211,7 @@ impl Sky<'_> {
             bonus => explosion_bonus(canvas, (x, y), self.shape, bonus, true)?,
         }
         if star.sum > Cents::ZERO {
-            let (text, font) = fitted(Type::new(12.0).bold().colour(INK).align(Align::Centre), &money(star.sum, self.currency), CELL - 8.0)?;
+            let (text, font) = amount(Type::new(12.0).bold().colour(INK).align(Align::Centre), star.sum, self.currency, CELL - 8.0)?;
             let width = font.width(&text)? + 8.0;
             canvas.rect((x - width / 2.0, y + 18.0), (width, 16.0), 8.0, Paint::fill(GOLD));
             canvas.text(x, y + 26.0, &text, font)?;
@@ -234,7 +233,10 @@ impl Sky<'_> {
         match star.content {
             Content::Nothing => Ok(()),
             Content::Sum(_) => {
-                let (text, font) = fitted(Type::new(10.0).colour(ON_NIGHT).align(Align::Centre), &money(star.sum, self.currency), CELL - 6.0)?;
+                let (text, font) = amount(Type::new(10.0).colour(ON_NIGHT).align(Align::Centre), star.sum, self.currency, CELL - 6.0)?;
+                // rays end behind it
+                let width = font.width(&text)? + 4.0;
+                canvas.rect((x - width / 2.0, y + 19.0), (width, 12.0), 4.0, Paint::fill(NIGHT.faded(0.85)));
                 canvas.text(x, y + 25.0, &text, font)
             }
             Content::Extra => canvas.text(x, y + 25.0, "Extra", Type::new(10.0).colour(ON_NIGHT).align(Align::Centre)),

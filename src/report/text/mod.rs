@@ -78,17 +78,20 @@ fn reasons(run: &Run<'_>, style: Style) -> String {
 
 /// The return and the other figures of the prize, observed and exact.
 fn figures(run: &Run<'_>, style: Style) -> String {
-    let mut grid =
-        Grid::new(&[("", Side::Left, 0), ("observed", Side::Right, 0), ("exact", Side::Right, 0), ("95 % range of the observed", Side::Right, 0)]);
     let rows = words::figure_rows(run);
-    for row in &rows {
-        grid.row(vec![row.name.to_owned(), row.observed.clone(), row.exact.clone(), row.range.clone()]);
-    }
+    let table = |range: &str| {
+        let mut grid = Grid::new(&[("", Side::Left, 0), ("observed", Side::Right, 0), ("exact", Side::Right, 0), (range, Side::Right, 0)]);
+        for row in &rows {
+            grid.row(vec![row.name.to_owned(), row.observed.clone(), row.exact.clone(), row.range.clone()]);
+        }
+        grid
+    };
+    let grids = ["95 % range of the observed", "95 % range"].map(table);
     // no figure is shown without its range: where the table has no room, a paragraph a figure
     let said = |row: &words::FigureRow<'_>| {
         style.paragraph("  ", &format!("{}: observed {}, exact {}, 95 % range {}", row.name, row.observed, row.exact, row.range))
     };
-    let table = if grid.fits(style) { grid.lines(style) } else { rows.iter().map(said).collect() };
+    let table = grids.iter().find(|grid| grid.fits(style)).map_or_else(|| rows.iter().map(said).collect(), |grid| grid.lines(style));
     let notes: String = words::figure_notes(run).iter().map(|note| style.paragraph("  ", note)).collect();
     let definitions = by_definition(run.offer, Some(&run.tally.drawn()), style);
     format!("{}{table}{notes}{definitions}", style.heading("Return and volatility"))

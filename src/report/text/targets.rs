@@ -218,12 +218,20 @@ pub(in crate::report) fn least_likely<'a>(run: &Run<'a>, most: usize) -> (Vec<Un
 
 /// What to make of the least likely of so many values.
 pub(in crate::report) fn least_likely_note(rows: &[Unlikely<'_>], all: u64) -> String {
-    let mut note = format!("Among so many, a p of {} is nothing unusual.", p_value(Some(1.0 / all as f64)));
+    let usual = 1.0 / all as f64;
+    let mut note = String::new();
+    // where the least p is far below, it is no comfort
+    if rows.iter().all(|row| row.p > UNUSUAL * usual) {
+        note = format!("Among so many, a p of {} is nothing unusual.", p_value(Some(usual)));
+    }
     if rows.iter().any(|row| row.row.detectable.is_some()) {
         note.push_str(" Detectable: the smallest difference that a run of this length rejects 99 times in 100.");
     }
-    note
+    note.trim_start().to_owned()
 }
+
+/// A p-value that is smaller than this share of what is usual among so many is not called usual.
+const UNUSUAL: f64 = 0.01;
 
 fn largest(run: &Run<'_>, style: Style) -> String {
     let (rows, all) = least_likely(run, LARGEST);
@@ -232,7 +240,7 @@ fn largest(run: &Run<'_>, style: Style) -> String {
     }
     let detectable = rows.iter().any(|row| row.row.detectable.is_some());
     let mut columns =
-        vec![("value", Side::Left, 0), ("observed", Side::Right, 0), ("target", Side::Right, 1), ("z", Side::Right, 2), ("p", Side::Right, 4)];
+        vec![("value", Side::Left, 0), ("observed", Side::Right, 0), ("target", Side::Right, 1), ("z", Side::Right, 2), ("p", Side::Right, 0)];
     if detectable {
         columns.push(("detectable", Side::Right, 3));
     }
@@ -242,7 +250,7 @@ fn largest(run: &Run<'_>, style: Style) -> String {
         grid.row(vec![row.name, row.observed, row.target, row.z, p_value(Some(row.p)), row.detectable]);
     }
     let title = format!("The least likely of {}, each seen alone", plural(all, "value", "values"));
-    format!("{}{}{}", style.heading(&title), grid.lines(style), style.paragraph("  ", &note))
+    format!("{}{}{}", style.heading(&title), grid.lines(style), if note.is_empty() { note } else { style.paragraph("  ", &note) })
 }
 
 /// A share of a row's trials, or a mean of a count, as it is printed.

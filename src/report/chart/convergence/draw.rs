@@ -68,21 +68,32 @@ impl Convergence {
         self.draw_curve(pen, &across, &down)?;
         if let [only] = self.points.as_slice() {
             draw_only_range(pen, across.place(only.plays), down.place(only.low - self.exact), down.place(only.high - self.exact))?;
-        } else {
+        } else if !self.is_certain() {
             self.label_range(pen, &across, &down, &band, top)?;
         }
         self.label_ends(pen, &across, &down, top, bottom)
     }
 
+    /// Whether the return inside a block is known before a play is drawn.
+    fn is_certain(&self) -> bool {
+        let halves = self.halves();
+        !halves.is_empty() && halves.iter().all(|half| half.1 <= 0.0 && half.2 <= 0.0)
+    }
+
     fn note(&self) -> String {
         let (band, blurred) = self.band();
         let single = self.points.len() == 1;
+        if self.is_certain() {
+            return "Every play pays the same: the return is known, and no range is around it.".to_owned();
+        }
         let mut note = format!("{}: where the return lies in at least 95 of 100 runs if the table is right.", if single { "Bar" } else { "Shaded" });
         if self.block.is_some() && !single {
             note.push_str(" It closes whenever a block ends: a whole block pays its table exactly.");
         }
         if blurred.is_some() {
-            note.push_str(" Where blocks are too narrow to draw, it is shown at its widest inside a block.");
+            note.push_str(
+                " Where blocks are too narrow to draw, it is shown at its widest inside a block, and points that lie more than a block apart are not joined.",
+            );
         }
         if self.difference_axis(&band).2.is_some() {
             note.push_str(" The vertical axis is magnified towards the exact return.");
