@@ -170,7 +170,7 @@ impl Waterfall {
                 // where the next step begins
                 pen.line((across.place(to), y + thick / 2.0), (across.place(to), y + row_height - thick / 2.0), GREY, 1.0)?;
             }
-            if !step.alarm {
+            if seen && !step.alarm {
                 pen.rect(across.place(step.expected.1) - 1.5, y - thick / 2.0 - 3.0, 3.0, thick + 6.0, EXPECTED)?;
             }
             let number = if step.total { font.bold() } else { font };

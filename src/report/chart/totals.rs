@@ -101,7 +101,7 @@ impl Totals {
             || format!("{} of plays show a winning total, where fair dice alone would show {}", short_percent(seen), short_percent(fair)),
             |row| {
                 format!(
-                    "Point totals are off target: {} is seen {} times, not {}, in {}",
+                    "Point totals are off target: {} is seen {} times, not {} ({})",
                     row.value,
                     number::count(row.observed),
                     number::expected(row.expected.unwrap_or(0.0)),

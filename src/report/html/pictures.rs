@@ -74,7 +74,7 @@ fn svg(svg: &str, alt: &str) -> Html {
 /// How wide a picture stands, and the least width at which its words can be read.
 fn sizes(svg: &str, property: &str) -> String {
     let width = svg_size(svg).map_or(400.0, |(width, _)| width);
-    format!("{property}:{width}px;--least:{}px", (width * 0.75).round())
+    format!("{property}:{width}px;--least:{}px", (width * 0.66).round())
 }
 
 /// The size an SVG of this program names.

@@ -74,17 +74,21 @@ impl Convergence {
         self.label_ends(pen, &across, &down, top, bottom)
     }
 
-    /// Whether the return inside a block is known before a play is drawn.
+    /// Whether the return is known at every point before a play is drawn.
     fn is_certain(&self) -> bool {
-        let halves = self.halves();
-        !halves.is_empty() && halves.iter().all(|half| half.1 <= 0.0 && half.2 <= 0.0)
+        self.halves().iter().all(|half| half.1 <= 0.0 && half.2 <= 0.0)
     }
 
     fn note(&self) -> String {
         let (band, blurred) = self.band();
         let single = self.points.len() == 1;
         if self.is_certain() {
-            return "Every play pays the same: the return is known, and no range is around it.".to_owned();
+            let why = if self.halves().is_empty() {
+                "Every point is at the end of a block, which pays its table exactly"
+            } else {
+                "Every play pays the same"
+            };
+            return format!("{why}: the return is known, and no range is around it.");
         }
         let mut note = format!("{}: where the return lies in at least 95 of 100 runs if the table is right.", if single { "Bar" } else { "Shaded" });
         if self.block.is_some() && !single {
