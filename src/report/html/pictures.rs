@@ -61,7 +61,9 @@ fn play(play: &Play) -> Html {
         [element("b", &[], [Html::text(&play.prize)]), Html::text(" "), element("code", &[], [Html::text(&play.command)])],
     );
     let frame = element("div", &[("class", "frame"), ("role", "region"), ("tabindex", "0"), ("aria-label", &alt)], [svg(&play.svg, &alt)]);
-    element("figure", &[("style", &style)], [frame, caption])
+    // two boards side by side take the whole width of a page of paper
+    let class = if svg_size(&play.svg).is_some_and(|(width, _)| width > WIDE) { "wide" } else { "" };
+    element("figure", &[("class", class), ("style", &style)], [frame, caption])
 }
 
 /// An SVG as a picture of its own: nothing in it can touch the page.
@@ -70,6 +72,9 @@ fn svg(svg: &str, alt: &str) -> Html {
     let (width, height) = svg_size(svg).unwrap_or((400.0, 400.0));
     void("img", &[("src", &source), ("alt", alt), ("width", &width.to_string()), ("height", &height.to_string())])
 }
+
+/// Pictures wider than this are wide ones.
+const WIDE: f64 = 640.0;
 
 /// How wide a picture stands, and the least width at which its words can be read.
 fn sizes(svg: &str, property: &str) -> String {

@@ -57,29 +57,49 @@ fn random_visual<W: Word>(rules: &Rules, gems: u64, rarity: u64, words: &mut imp
     visual
 }
 
-#[test]
-fn agrees_with_the_twin_on_random_boards() {
+/// `each` boards of every number of gems and rarity of special symbols.
+fn random_boards(each: u32) {
     let rules = rules();
     let referee = Referee::<u32>::new(&rules);
     let mut words = stream(1, Purpose::Test, 1);
     for gems in 1..=6 {
         for rarity in [2, 8, 40, 200] {
-            for _ in 0..5_000 {
+            for _ in 0..each {
                 agree(&rules, &referee, &random_visual(&rules, gems, rarity, &mut words));
             }
         }
     }
 }
 
-#[test]
-fn agrees_with_the_twin_on_other_grids() {
+/// `each` boards of every grid.
+fn other_grids(each: u32) {
     for (rows, columns) in [(3, 3), (6, 5), (8, 4), (3, 10), (4, 4)] {
         let rules = Rules { grid: Grid { rows, columns }, ..rules() };
         let referee = Referee::<u32>::new(&rules);
         let mut words = stream(2, Purpose::Test, rows as u64);
-        for _ in 0..5_000 {
+        for _ in 0..each {
             agree(&rules, &referee, &random_visual(&rules, 3, 12, &mut words));
         }
+    }
+}
+
+#[test]
+fn agrees_with_the_twin_on_random_boards() {
+    random_boards(5_000);
+}
+
+#[test]
+fn agrees_with_the_twin_on_other_grids() {
+    other_grids(5_000);
+}
+
+/// What a build without optimisation has time for.
+#[test]
+fn agrees_on_a_few_boards() {
+    random_boards(25);
+    other_grids(25);
+    for line_length in 3..=6 {
+        other_lengths(line_length, 2);
     }
 }
 
@@ -88,28 +108,33 @@ fn agrees_with_the_twin_on_other_grids() {
 #[test]
 fn agrees_with_the_twin_on_lines_of_other_lengths() {
     for line_length in 3..=6 {
-        let (mut with_line, mut with_magic, mut ambiguous, mut clear) = (0, 0, 0, 0);
-        for (rows, columns) in [(7, 7), (8, 8), (4, 16), (6, 5), (6, 6), (9, 3), (1, 12), (16, 2), (7, 9)] {
-            let rules = Rules { grid: Grid { rows, columns }, line_length, ..rules() };
-            let referee = Referee::<u64>::new(&rules);
-            let mut words = stream(4, Purpose::Test, (rows * 8 + line_length) as u64);
-            for gems in [1, 2, 3, 5] {
-                for rarity in [3, 12, 60, 400] {
-                    for _ in 0..60 {
-                        let visual = random_visual::<u64>(&rules, gems, rarity, &mut words);
-                        agree(&rules, &referee, &visual);
-                        let verdict = referee.judge(&visual);
-                        let lines = verdict.evidence.line_count;
-                        with_line += u32::from(lines > 0);
-                        with_magic += u32::from(verdict.evidence.lines.iter().any(|line| line.magic));
-                        ambiguous += u32::from(verdict.ambiguous);
-                        clear += u32::from(!verdict.ambiguous && lines > 0);
-                    }
+        let [with_line, with_magic, ambiguous, clear] = other_lengths(line_length, 60);
+        assert!(with_line > 100 && with_magic > 100 && ambiguous > 100 && clear > 10, "{line_length}: {with_line} {with_magic} {ambiguous} {clear}");
+    }
+}
+
+/// `each` boards of every grid, number of gems and rarity: how many show a line, with a magic gem, are ambiguous, have lines and are clear.
+fn other_lengths(line_length: usize, each: u32) -> [u32; 4] {
+    let mut counts = [0; 4];
+    for (rows, columns) in [(7, 7), (8, 8), (4, 16), (6, 5), (6, 6), (9, 3), (1, 12), (16, 2), (7, 9)] {
+        let rules = Rules { grid: Grid { rows, columns }, line_length, ..rules() };
+        let referee = Referee::<u64>::new(&rules);
+        let mut words = stream(4, Purpose::Test, (rows * 8 + line_length) as u64);
+        for gems in [1, 2, 3, 5] {
+            for rarity in [3, 12, 60, 400] {
+                for _ in 0..each {
+                    let visual = random_visual::<u64>(&rules, gems, rarity, &mut words);
+                    agree(&rules, &referee, &visual);
+                    let verdict = referee.judge(&visual);
+                    let has_line = verdict.evidence.line_count > 0;
+                    let magic = verdict.evidence.lines.iter().any(|line| line.magic);
+                    let seen = [has_line, magic, verdict.ambiguous, !verdict.ambiguous && has_line];
+                    counts.iter_mut().zip(seen).for_each(|(count, seen)| *count += u32::from(seen));
                 }
             }
         }
-        assert!(with_line > 100 && with_magic > 100 && ambiguous > 100 && clear > 10, "{line_length}: {with_line} {with_magic} {ambiguous} {clear}");
     }
+    counts
 }
 
 /// One throw of 5 x 6 cells in lines of four: what pays and what is ambiguous is one cell longer than in lines of three.

@@ -54,15 +54,15 @@ pub fn assert_same(game: &Stars, visual: &Visual, play: &Play) {
     }
 }
 
-#[test]
-fn it_agrees_with_the_slow_twin_on_random_boards() {
+/// Boards and explosions of so many random plays, each scored as the slow twin scores it, alone and side by side.
+fn random_plays(plays: u64) -> (usize, u64) {
     let game = game("1");
     let sums: Vec<i64> = game.sums.all().iter().map(|sum| sum.0).collect();
     let mut words = stream(1, Purpose::Test, 10);
     let mut explosions = 0;
     let mut boards = 0;
     let (mut visuals, mut verdicts) = (Vec::new(), Vec::new());
-    for round in 0..70_000 {
+    for round in 0..plays {
         let dense = round % 13;
         let mut play = Play { selected: usize::try_from(below(&mut words, 6)).unwrap(), skies: vec![random_sky(&mut words, dense, &sums)] };
         if below(&mut words, 2) == 0 {
@@ -76,12 +76,25 @@ fn it_agrees_with_the_slow_twin_on_random_boards() {
         explosions += u64::from(verdict_of(&game, &visual).evidence.first.explosions());
         assert_eq!(slow::read(&game.json(&visual, &verdict_of(&game, &visual))), play);
     }
-    assert!(boards > 100_000 && explosions > 350_000, "{boards} {explosions}");
     // what was judged one by one is judged the same side by side, over whatever the verdicts held before
     let mut together = verdicts.clone();
     together.rotate_left(1);
     game.judge(&visuals, &mut together);
     assert!(together == verdicts);
+    (boards, explosions)
+}
+
+#[test]
+fn it_agrees_with_the_slow_twin_on_random_boards() {
+    let (boards, explosions) = random_plays(70_000);
+    assert!(boards > 100_000 && explosions > 350_000, "{boards} {explosions}");
+}
+
+/// What a build without optimisation has time for.
+#[test]
+fn it_agrees_on_a_few_boards() {
+    let (boards, explosions) = random_plays(700);
+    assert!(boards > 1_000 && explosions > 3_000, "{boards} {explosions}");
 }
 
 /// A sky from two pictures: colours by letter (v b e j o r), contents (`.` nothing, digit a sum in EUR, `@ \ /` bonuses, `V B E J O R` supernovas, `+` Extra).
@@ -134,6 +147,20 @@ fn boards_scored_by_hand() {
         assert_eq!((verdict.prize.0, seen.waves), (prize * 100, waves), "{what}");
         assert_eq!(seen.stars(), stars, "{what}");
         assert_same(&game, &visual, &play);
+    }
+    // the kind that exploded, or that of the lowest number; the first supernova met
+    for (things, first_kind, nova) in [
+        ("1...... ....... ....... ....... ....... .......", 4, 0),
+        ("@...... ....... ....... ....... ....... .......", 0, 0),
+        ("\\...... ....... ....... ....... ....... .......", 1, 0),
+        ("/...... ....... ....... ....... ....... .......", 2, 0),
+        ("O...... ....... ....... ....... ....... .......", 3, 5),
+        ("O.....@ ....... ....... ....... B...... .......", 0, 5),
+        ("./O.B.. ....... ....... ....... ....... .......", 2, 5),
+    ] {
+        let visual = game.read_json(&slow::write(&Play { selected: 0, skies: vec![sky(ROWS, things)] })).unwrap();
+        let seen = verdict_of(&game, &visual).evidence.first;
+        assert_eq!((seen.first_kind(), seen.nova), (first_kind, nova), "{things}");
     }
     assert_eq!(NAMES, super::super::visual::Colour::ALL.map(super::super::visual::Colour::word));
 }
