@@ -10,7 +10,7 @@ use sim::report::text::{Places, report as text_report};
 use sim::report::{Run, job};
 use sim::run_file::OpenRun;
 use sim::stats::{VerdictLevel, report};
-use sim::tally::{Fault, Place, Witness};
+use sim::tally::{Fault, Observable, Place, Witness};
 
 const PLAIN: Style = Style::PLAIN;
 
@@ -69,6 +69,8 @@ fn narrow_terminals_are_respected() {
             for line in text.lines() {
                 assert!(line.chars().count() <= width, "{}: {} of {width} columns: {line}", game.id, line.chars().count());
             }
+            // no figure without its range
+            assert_eq!(text.matches("..").count(), shown(&open, PLAIN).matches("..").count(), "{} at {width} columns:\n{text}", game.id);
             for part in ["PASS", "prize", "expected", "observed", "verdict", "results/name/"] {
                 assert!(text.contains(part), "{} at {width} columns: `{part}` is missing in\n{text}", game.id);
             }
@@ -147,6 +149,58 @@ fn witnesses_are_shown_with_their_command() {
     assert!(text.contains("    sim show yams --stake 1 --seed 18446744073709551615 --at 1:8:77\n"), "{text}");
     assert_fits(&text, "witnesses");
     assert_eq!(report(&job(&open, &open.points())).verdict, VerdictLevel::Fail);
+}
+
+/// A run that was stopped says so in its first line, whatever its verdict.
+#[test]
+fn a_stopped_run_is_partial_in_its_title() {
+    let open = finished(BUILT_IN[0].text, None, plan(60_000));
+    let OpenRun { run, game, playable } = open;
+    let open = OpenRun::new(game, playable, Outcome { plan: run.plan, planned: Some(1_000_000), tally: run.tally });
+    let text = shown(&open, PLAIN);
+    assert!(text.lines().next().unwrap().ends_with(", PARTIAL") && text.contains("1 000 000 were planned"), "{text}");
+}
+
+/// A test that fails by more than a number can hold still says by which value.
+#[test]
+fn the_strongest_failure_has_a_reason() {
+    let open = finished(BUILT_IN[0].text, None, plan(700_000));
+    let points = open.points();
+    let mut figures = report(&job(&open, &points));
+    assert_eq!((figures.verdict, figures.reasons.len()), (VerdictLevel::Pass, 0));
+    // the faces of one bracket moved: from one total to its neighbour, fifty thousand times
+    let totals = job(&open, &points).observables.iter().position(|observable| observable.name == "point total").unwrap();
+    let observables = job(&open, &points).observables;
+    let offset = Observable::offsets(observables)[totals];
+    let values = offset..offset + observables[totals].values.len();
+    let OpenRun { run, game, playable } = open;
+    let mut tally = run.tally;
+    let row = &mut tally.tiers[8].row;
+    let most = values.clone().max_by_key(|&value| row[value]).unwrap();
+    let other = values.clone().find(|&value| row[value] > 0 && value != most).unwrap();
+    let moved = row[most] / 2;
+    row[most] -= moved;
+    row[other] += moved;
+    let open = OpenRun::new(game, playable, Outcome { plan: run.plan, planned: None, tally });
+    figures = report(&job(&open, &points));
+    let reason = figures.reasons.iter().find(|reason| reason.starts_with("point total: prize 0.50")).unwrap();
+    assert!(reason.contains("p < 1e-300; `") && reason.ends_with("standard errors"), "{reason}");
+}
+
+/// Of a long prize table both ends are shown: the dearest prizes, and those that most winners get.
+#[test]
+fn long_prize_tables_keep_both_ends() {
+    let rows: Vec<String> = (0..60).map(|tier| format!("  {{ prize = \"{}\", winners = {} }},", 1_000 - 10 * tier, tier + 1)).collect();
+    let text = format!(
+        "format = 1\n[game]\nid = \"long\"\nname = \"Long\"\nmechanic = \"table\"\ncurrency = \"EUR\"\nblock = 100_000\n[[offer]]\nstake = \"100\"\nprizes = [\n{}\n]\n",
+        rows.join("\n")
+    );
+    let open = finished(&text, None, plan(100_000));
+    let text = shown(&open, PLAIN).split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["variance 0 1 000 100 000 ", " 59 410 1 667 ", "The 21 tiers between are in prizes.csv."] {
+        assert!(text.contains(part), "`{part}` is missing in\n{text}");
+    }
+    assert!(!text.contains(" 30 700 "), "{text}");
 }
 
 /// Super Jackpot is sold with every play and stays out of the return: 75.000023 % of 2.91, 72.7500 % of 3.

@@ -386,6 +386,9 @@ fn reports_in_markdown_and_csv_for_a_french_excel() {
     // the same report again, and the same summary by both names
     let said = |text: &str| text.split("### Files").next().unwrap().to_owned();
     assert_eq!(said(&folder.sim(&format!("report {run} --no-charts --format md")).ends(0).stdout), said(&report));
+    // the CSV files stay as they are, until they are wanted otherwise
+    assert_eq!(folder.text(&format!("results/{run}/prizes.csv")), csv);
+    folder.sim(&format!("report {run} --no-charts --csv-locale en --quiet")).ends(0);
     assert!(folder.text(&format!("results/{run}/prizes.csv")).starts_with("tier,prize_cents,"));
     let summary = folder.text(&format!("results/{run}/summary.json"));
     for option in ["--json", "--format json"] {

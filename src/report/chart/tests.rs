@@ -511,7 +511,7 @@ fn a_waterfall_ends_at_the_return() {
     let mut parts = Parts { list, measure: crate::tally::Measure::Counted, rest: 0, paid: 69_100_000, observed: Some(0.691), exact: 0.7 };
     let mut sample = yams(1_000_000, Sampling::Block, 42);
     let figure = parts::Waterfall::of(&sample.report, &sample.about, &parts).unwrap();
-    assert_eq!(figure.title, "Return 70.00\u{202f}%: 60.00 from lines, 10.00 from the wheel");
+    assert_eq!(figure.title, "The table returns 70.00\u{202f}%: 60.00 from lines, 10.00 from the wheel");
     let ends: Vec<Option<(f64, f64)>> = figure.steps.iter().map(|step| step.observed).collect();
     assert!((ends[2].unwrap().1 - 0.691).abs() < 1e-12 && ends[3] == Some((0.0, 0.691)));
     assert_eq!(figure.steps[3].paid, "691\u{202f}000\u{202f}€");
