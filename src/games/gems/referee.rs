@@ -123,7 +123,7 @@ impl<W: Word> Referee<W> {
     ///
     /// Two cells show the same gem when no plane differs; a magic gem is the same as any. A window is three cells of which each two are the same.
     #[inline(always)]
-    fn windows<const SEEN: usize>(&self, visual: &Visual<W>, magic: &[W; SEEN]) -> [W; SEEN] {
+    pub(super) fn windows<const SEEN: usize>(&self, visual: &Visual<W>, magic: &[W; SEEN]) -> [W; SEEN] {
         // the steps of the built-in grid, known to the compiler
         if self.steps == [5, 1, 6, 4] { self.windows_by([5, 1, 6, 4], visual, magic) } else { self.windows_by(self.steps, visual, magic) }
     }

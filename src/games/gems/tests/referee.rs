@@ -1,6 +1,7 @@
 //! The referee against its slow twin, and cases made by hand.
 
 use super::super::referee::Referee;
+use super::super::visual::SLOTS;
 use super::*;
 use crate::random::{Words, below, stream};
 
@@ -17,6 +18,12 @@ fn agree<W: Word>(rules: &Rules, referee: &Referee<W>, visual: &Visual<W>) {
     assert_eq!((fast.prize, fast.ambiguous), (slow.prize, slow.ambiguous), "{}\n{slow:?}", context());
     assert_eq!(usize::from(evidence.throws), slow.lines.len(), "{}", context());
     assert_eq!((usize::from(evidence.gold), evidence.wheel), (slow.gold, slow.wheel), "{}", context());
+    for throw in 0..usize::from(evidence.throws).min(visual.throws()) {
+        let shows = |wanted: &dyn Fn(Symbol) -> bool| (0..rules.grid.cells()).any(|cell| wanted(visual.symbol(throw, cell)));
+        let seen = [evidence.with_line, evidence.with_magic, evidence.with_special].map(|set| set >> throw & 1 == 1);
+        let line = slow.lines.get(throw).is_some_and(|lines| !lines.is_empty());
+        assert_eq!(seen, [line, shows(&|symbol| symbol == Symbol::Magic), shows(&|symbol| !matches!(symbol, Symbol::Gem(_)))], "{}", context());
+    }
     assert_eq!(usize::from(evidence.line_count), slow.lines.iter().map(Vec::len).sum::<usize>(), "{}", context());
     if usize::from(evidence.line_count) > evidence.lines.len() {
         return;
@@ -91,6 +98,50 @@ fn agrees_with_the_twin_on_random_boards() {
 #[test]
 fn agrees_with_the_twin_on_other_grids() {
     other_grids(5_000);
+}
+
+/// Throws are read line by line only where three in a row may be a line: no throw is looked at in vain, and none is passed over.
+#[test]
+fn windows_are_three_in_a_row_of_one_gem_or_magic() {
+    let mut words = stream(5, Purpose::Test, 1);
+    for (rows, columns) in [(5, 6), (6, 5), (3, 10)] {
+        let rules = Rules { grid: Grid { rows, columns }, ..rules() };
+        let referee = Referee::<u32>::new(&rules);
+        for (gems, rarity) in [(1, 4), (2, 2), (2, 6), (3, 20)].repeat(20) {
+            let visual = random_visual::<u32>(&rules, gems, rarity, &mut words);
+            let magic = std::array::from_fn(|throw| {
+                let of = |cell: usize| u32::from(visual.symbol(throw, cell) == Symbol::Magic) << cell;
+                if throw < visual.throws() { (0..30).map(of).sum() } else { 0 }
+            });
+            let windows: [u32; SLOTS] = referee.windows(&visual, &magic);
+            for (throw, &windows) in windows.iter().enumerate().take(visual.throws()) {
+                assert_eq!(windows, slow_windows(&rules, &visual, throw), "{}", picture::draw(&rules, &visual, &referee.judge(&visual), false));
+            }
+        }
+    }
+}
+
+/// The cells at which a window of three cells begins, in any direction, of which each two show the same gem or one is magic: the cell of the lowest number.
+fn slow_windows(rules: &Rules, visual: &Visual<u32>, throw: usize) -> u32 {
+    let grid = rules.grid;
+    let mut found = 0;
+    for cell in 0..grid.cells() {
+        let (row, column) = grid.place(cell);
+        for (down, right) in [(0_isize, 1_isize), (1, 0), (1, 1), (-1, 1)] {
+            let along = |steps: isize| {
+                let (row, column) = (row.checked_add_signed(down * steps)?, column.checked_add_signed(right * steps)?);
+                (row < grid.rows && column < grid.columns).then(|| grid.cell(row, column))
+            };
+            let Some(cells) = [along(0), along(1), along(2)].into_iter().collect::<Option<Vec<usize>>>() else { continue };
+            let shown: Vec<Symbol> = cells.iter().map(|&cell| visual.symbol(throw, cell)).collect();
+            let same = |a: Symbol, b: Symbol| a == Symbol::Magic || b == Symbol::Magic || a == b;
+            let open = shown.iter().all(|symbol| matches!(symbol, Symbol::Gem(_) | Symbol::Magic));
+            if open && same(shown[0], shown[1]) && same(shown[1], shown[2]) && same(shown[0], shown[2]) {
+                found |= 1 << cells[0].min(cells[2]);
+            }
+        }
+    }
+    found
 }
 
 /// What a build without optimisation has time for.
