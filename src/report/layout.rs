@@ -374,13 +374,15 @@ impl Grid {
         style.markdown || INDENT + self.widths().iter().map(|width| width + GAP).sum::<usize>() <= style.width + GAP
     }
 
-    /// The table's lines, indented by two, the titles dimmed.
+    /// Whether the column of this title has room.
     #[must_use]
-    pub fn lines(&self, style: Style) -> String {
-        if style.markdown {
-            return self.markdown();
-        }
-        let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();
+    pub fn shows(&self, title: &str, style: Style) -> bool {
+        let known = |at: usize| self.columns.get(at).is_some_and(|column| column.title == title);
+        if style.markdown { (0..self.columns.len()).any(known) } else { self.shown(style).0.into_iter().any(known) }
+    }
+
+    /// The columns that have room, and the width of each column.
+    fn shown(&self, style: Style) -> (Vec<usize>, Vec<usize>) {
         let mut widths = self.widths();
         let mut shown: Vec<usize> = (0..self.columns.len()).collect();
         let total = |shown: &[usize], widths: &[usize]| INDENT + shown.iter().map(|&at| widths[at] + GAP).sum::<usize>() - GAP;
@@ -398,6 +400,17 @@ impl Grid {
             }
             widths[widest] = narrower;
         }
+        (shown, widths)
+    }
+
+    /// The table's lines, indented by two, the titles dimmed.
+    #[must_use]
+    pub fn lines(&self, style: Style) -> String {
+        if style.markdown {
+            return self.markdown();
+        }
+        let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();
+        let (shown, widths) = self.shown(style);
         let line = |texts: Vec<String>| {
             let mut line = " ".repeat(INDENT);
             for (position, (&at, text)) in shown.iter().zip(&texts).enumerate() {

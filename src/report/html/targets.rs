@@ -7,7 +7,7 @@ use crate::engine::Judging;
 use crate::money::grouped;
 use crate::report::Run;
 use crate::report::layout::{fixed, p_value, plural};
-use crate::report::text::targets::{TARGETS_NOTE, groups, least_likely, least_likely_note};
+use crate::report::text::targets::{groups, least_likely, least_likely_note, targets_note};
 
 /// Tests on the page; more are in `summary.json`.
 const MOST_TESTS: usize = 600;
@@ -54,7 +54,7 @@ fn observables(run: &Run<'_>) -> Html {
         let names: Vec<&str> = unseen.iter().map(|group| group.name.as_str()).collect();
         out.push(p(&format!("Not seen in this run: {}.", names.join(", "))));
     }
-    out.push(p(TARGETS_NOTE));
+    out.push(p(&targets_note(|_| true)));
     out.push(explanations::columns(&["observable", "target", "trials", "least p", "z", "detectable", "verdict"]));
     out
 }
@@ -65,7 +65,7 @@ fn least(run: &Run<'_>) -> Html {
         return Html::default();
     }
     let mut out = element("h3", &[], [Html::text(&format!("The least likely of {}, each seen alone", plural(all, "value", "values")))]);
-    let note = least_likely_note(&rows, all);
+    let note = least_likely_note(&rows, all, true);
     let columns = [words("value"), numbers("observed"), numbers("target"), numbers("z"), numbers("p"), numbers("detectable")];
     let rows = rows.iter().map(|row| {
         vec![

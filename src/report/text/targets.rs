@@ -13,11 +13,19 @@ const LARGEST: usize = 5;
 /// Tests that are not `pass` shown by name.
 const MOST_REJECTED: usize = 12;
 
-/// How the table of observables is read.
-pub(in crate::report) const TARGETS_NOTE: &str = "\
-p is adjusted over the whole report (Holm): fail below 1e-6, warn below 1e-3. z is that of the least likely value, in standard errors. Detectable: where \
-trials are most, a value off by so much fails 99 times in 100 at this length, whichever value it is. All values, each with its detectable difference, are in \
-observables.csv.";
+/// How the table of observables is read: a column, and what is to be said of it.
+const TARGETS_NOTES: [(&str, &str); 4] = [
+    ("least p", "p is adjusted over the whole report (Holm): fail below 1e-6, warn below 1e-3."),
+    ("farthest z", "z is that of the least likely value, in standard errors."),
+    ("detectable", "Detectable: where trials are most, a value off by so much fails 99 times in 100 at this length, whichever value it is."),
+    ("observable", "All values, each with its detectable difference, are in observables.csv."),
+];
+
+/// How the table of observables is read, where it shows these columns.
+pub(in crate::report) fn targets_note(shows: impl Fn(&str) -> bool) -> String {
+    let said: Vec<&str> = TARGETS_NOTES.into_iter().filter(|(column, _)| shows(column)).map(|(_, said)| said).collect();
+    said.join(" ")
+}
 
 /// What is shown of all tests of one observable, or of all maps of one board.
 pub(in crate::report) struct Group<'a> {
@@ -145,7 +153,7 @@ pub(super) fn targets(run: &Run<'_>, style: Style) -> String {
         let names: Vec<&str> = unseen.iter().map(|group| group.name.as_str()).collect();
         out.push_str(&style.paragraph("  ", &format!("Not seen in this run: {}.", names.join(", "))));
     }
-    out.push_str(&style.paragraph("  ", TARGETS_NOTE));
+    out.push_str(&style.paragraph("  ", &targets_note(|column| grid.shows(column, style))));
     let rejected: Vec<&Test> = report.tests.iter().filter(|test| test.verdict != VerdictLevel::Pass).collect();
     if !rejected.is_empty() {
         out.push('\n');
@@ -217,14 +225,14 @@ pub(in crate::report) fn least_likely<'a>(run: &Run<'a>, most: usize) -> (Vec<Un
 }
 
 /// What to make of the least likely of so many values.
-pub(in crate::report) fn least_likely_note(rows: &[Unlikely<'_>], all: u64) -> String {
+pub(in crate::report) fn least_likely_note(rows: &[Unlikely<'_>], all: u64, detectable: bool) -> String {
     let usual = 1.0 / all as f64;
     let mut note = String::new();
     // where the least p is far below, it is no comfort
     if rows.iter().all(|row| row.p > UNUSUAL * usual) {
         note = format!("Among so many, a p of {} is nothing unusual.", p_value(Some(usual)));
     }
-    if rows.iter().any(|row| row.row.detectable.is_some()) {
+    if detectable && rows.iter().any(|row| row.row.detectable.is_some()) {
         note.push_str(" Detectable: the smallest difference that a run of this length rejects 99 times in 100.");
     }
     note.trim_start().to_owned()
@@ -244,11 +252,11 @@ fn largest(run: &Run<'_>, style: Style) -> String {
     if detectable {
         columns.push(("detectable", Side::Right, 3));
     }
-    let note = least_likely_note(&rows, all);
     let mut grid = Grid::new(&columns);
-    for row in rows {
-        grid.row(vec![row.name, row.observed, row.target, row.z, p_value(Some(row.p)), row.detectable]);
+    for row in &rows {
+        grid.row(vec![row.name.clone(), row.observed.clone(), row.target.clone(), row.z.clone(), p_value(Some(row.p)), row.detectable.clone()]);
     }
+    let note = least_likely_note(&rows, all, grid.shows("detectable", style));
     let title = format!("The least likely of {}, each seen alone", plural(all, "value", "values"));
     format!("{}{}{}", style.heading(&title), grid.lines(style), if note.is_empty() { note } else { style.paragraph("  ", &note) })
 }
