@@ -173,3 +173,43 @@ fn shared_plays_must_agree() {
     wrong.run.tally.tiers[last].row[0] += 1;
     told(&wrong, &short(), "the same plan, and other counts");
 }
+
+/// Two halves of blocks of 40 plays, in closed form: the share of winners of one half has the variance p q (N - r) / ((N - 1) r), so twice that of their difference.
+#[test]
+fn halves_of_a_small_block_in_closed_form() {
+    let game = |winners: u64| {
+        format!(
+            "format = 1\n[game]\nid = \"small\"\nname = \"Small\"\nmechanic = \"table\"\ncurrency = \"EUR\"\nblock = 40\n[[offer]]\nstake = \"2\"\n\
+             prizes = [{{ prize = \"2\", winners = {winners} }}]\n"
+        )
+    };
+    let half = |winners: u64, seed: u64| {
+        let file = check(&game(winners)).unwrap();
+        let playable = build(&file, None).unwrap();
+        let plan = Plan { seed, plays: 20, sampling: Sampling::Block, judging: Judging::None };
+        let outcome = run(playable.as_ref(), plan, 0, &Watch::default()).unwrap();
+        OpenRun::new(file, playable, outcome)
+    };
+    let shares = |found: &Comparison| {
+        found.figures.iter().find(|figure| figure.figure == "hit_frequency").map(|figure| (figure.observed_a, figure.observed_b)).unwrap()
+    };
+    let mut told_apart = 0;
+    for seed in 1..=6 {
+        let (found, ..) = compared(&half(20, seed), &half(20, seed + 100));
+        let (Some(a), Some(b)) = shares(&found) else { panic!("both sides have plays") };
+        let test = |name: &str| found.tests.iter().find(|test| test.name == name).unwrap();
+        // two classes of probability 1/2, spread 2 (N - r) / ((N - 1) r) = 2 / 39
+        let statistic = 2.0 * (b - a).powi(2) / (2.0 / 39.0 * 0.5);
+        let tiers = test("prize tiers");
+        assert!((tiers.statistic.unwrap() - statistic).abs() < 1e-9, "{tiers:?} {statistic}");
+        assert_eq!(tiers.degrees_of_freedom, Some(1.0));
+        assert!((test("winning plays").effect.unwrap() - (b - a).abs()).abs() < 1e-12);
+        told_apart += u32::from(a != b);
+    }
+    assert!(told_apart >= 3, "halves that differ: {told_apart}");
+    // of two tables the effect is what goes beyond their exact difference, 24 / 40 - 20 / 40
+    let (found, ..) = compared(&half(20, 1), &half(24, 2));
+    let (Some(a), Some(b)) = shares(&found) else { panic!("both sides have plays") };
+    let effect = found.tests.iter().find(|test| test.name == "winning plays").unwrap().effect.unwrap();
+    assert!((effect - (b - a - 0.1).abs()).abs() < 1e-12, "{effect} {a} {b}");
+}

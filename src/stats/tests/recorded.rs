@@ -57,3 +57,10 @@ fn normal_and_chi_square_tails_agree() {
         }
     }
 }
+
+/// Three of ten, four of which are marked: mean r k / N, variance r (k / N) (1 - k / N) (N - r) / (N - 1).
+#[test]
+fn moments_of_a_small_population_by_hand() {
+    let law = CountLaw::hypergeometric(10, 4, 3);
+    assert!((law.mean() - 1.2).abs() < 1e-12 && (law.variance() - 0.56).abs() < 1e-12, "{} {}", law.mean(), law.variance());
+}

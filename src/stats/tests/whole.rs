@@ -5,7 +5,7 @@ use super::tables::{deal_em, diamond_river, star_color, table, yams};
 use crate::engine::{Judging, Sampling};
 use crate::money::Cents;
 use crate::prize::{PrizeTable, TierId};
-use crate::stats::{Figure, Report, VerdictLevel};
+use crate::stats::{Convergence, Figure, Report, VerdictLevel};
 use crate::tally::{Basis, Law, Observable, Target, Unit};
 
 fn figures(report: &Report) -> [&Figure; 7] {
@@ -93,6 +93,10 @@ fn whole_blocks_are_exact_to_the_last_bit() {
         assert_eq!(report.paid_cents, 3 * table.total());
         let last = report.convergence.last().unwrap();
         assert_eq!((last.plays, last.low, last.high), (plays, report.rtp.exact, report.rtp.exact));
+        // the range closes at the end of every block, and is open inside
+        let (closed, open): (Vec<&Convergence>, Vec<&Convergence>) = report.convergence.iter().partition(|point| point.plays % table.block() == 0);
+        assert!(closed.len() > 1 && closed.iter().all(|point| (point.low, point.high) == (report.rtp.exact, report.rtp.exact)), "{closed:?}");
+        assert!(open.iter().all(|point| point.low < report.rtp.exact && point.high > report.rtp.exact), "{open:?}");
         for row in &report.tiers {
             assert_eq!((row.expected, row.low, row.high), (row.observed as f64, row.observed as f64, row.observed as f64));
         }
