@@ -343,7 +343,7 @@ impl<'a> Builder<'a> {
         });
         let at = self.add(
             "decoys",
-            "What stars hide that stay covered, on every 64th visual; declared, independent from star to star (S8).",
+            format!("What stars hide that stay covered, on every {CELLS_EVERY}th visual; declared, independent from star to star (S8)."),
             Unit::Cell,
             values.collect(),
             targets,

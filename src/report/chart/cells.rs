@@ -337,9 +337,8 @@ impl Map {
         pen.text(x + AXIS, y + 8.0, &name.cut(&title, panel - AXIS)?, name)?;
         let about = match self.few {
             Some(mean) if self.has_target => format!("{}, {} a cell expected", self.about, number::expected(mean)),
-            Some(_) => self.about.clone(),
-            None if self.has_target || self.is_empty() => self.about.clone(),
-            None => format!("{}, in{THIN}%", self.about),
+            None if self.is_frequency() => format!("{}, in{THIN}%", self.about),
+            _ => self.about.clone(),
         };
         let small = Type::new(SMALL - 1.0).colour(MUTED);
         let font = small.fitted(&about, panel - AXIS, 0.8)?;

@@ -117,6 +117,12 @@ pub fn p(text: &str) -> Html {
     element("p", &[], [Html::prose(text)])
 }
 
+/// A frame in which something wide is moved by finger or key; `class` is `frame`, with more words if need be.
+#[must_use]
+pub fn frame(class: &str, label: &str, content: Html) -> Html {
+    element("div", &[("class", class), ("role", "region"), ("tabindex", "0"), ("aria-label", label)], [content])
+}
+
 /// A name for an anchor: small letters, digits and hyphens.
 #[must_use]
 pub fn slug(name: &str) -> String {

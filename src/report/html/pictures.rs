@@ -1,6 +1,6 @@
 //! The charts, and the plays by prize.
 
-use super::markup::{Html, element, p, void};
+use super::markup::{Html, element, frame, p, void};
 use crate::report::base64::encode;
 use crate::report::exhibits::{Chart, Gallery, Image, Play};
 
@@ -22,7 +22,7 @@ fn chart(chart: &Chart) -> Html {
         }
         Image::Svg(text) => svg(text, &alt),
     };
-    let frame = element("div", &[("class", "frame paper"), ("role", "region"), ("tabindex", "0"), ("aria-label", &alt)], [image]);
+    let frame = frame("frame paper", &alt, image);
     element(
         "figure",
         &[("id", &format!("chart-{}", chart.name)), ("class", "chart")],
@@ -42,7 +42,7 @@ pub fn gallery(gallery: &Gallery) -> Html {
     }
     if let Some(key) = &gallery.key {
         let alt = "Key of the symbols in the pictures above";
-        let frame = element("div", &[("class", "frame"), ("role", "region"), ("tabindex", "0"), ("aria-label", alt)], [svg(key, alt)]);
+        let frame = frame("frame", alt, svg(key, alt));
         out.push(element("figure", &[("class", "key"), ("style", &sizes(key, "max-width"))], [frame]));
     }
     if !gallery.note.is_empty() {
@@ -60,7 +60,7 @@ fn play(play: &Play) -> Html {
         &[],
         [element("b", &[], [Html::text(&play.prize)]), Html::text(" "), element("code", &[], [Html::text(&play.command)])],
     );
-    let frame = element("div", &[("class", "frame"), ("role", "region"), ("tabindex", "0"), ("aria-label", &alt)], [svg(&play.svg, &alt)]);
+    let frame = frame("frame", &alt, svg(&play.svg, &alt));
     // two boards side by side take the whole width of a page of paper
     let class = if svg_size(&play.svg).is_some_and(|(width, _)| width > WIDE) { "wide" } else { "" };
     element("figure", &[("class", class), ("style", &style)], [frame, caption])

@@ -1,6 +1,6 @@
 //! A table with a caption, heads for rows and columns, and values to sort by.
 
-use super::markup::{Html, element};
+use super::markup::{Html, element, frame};
 
 /// A column.
 #[derive(Clone, Copy, Debug)]
@@ -93,5 +93,5 @@ pub fn table(name: &str, caption: &str, columns: &[Column], rows: Vec<Vec<Cell>>
         attributes.push(("data-sorts", ""));
     }
     let inner = element("table", &attributes, [element("caption", &[], [Html::prose(caption)]), head, body]);
-    element("div", &[("class", "frame"), ("role", "region"), ("tabindex", "0"), ("aria-label", caption)], [inner])
+    frame("frame", caption, inner)
 }
