@@ -213,3 +213,25 @@ fn halves_of_a_small_block_in_closed_form() {
     let effect = found.tests.iter().find(|test| test.name == "winning plays").unwrap().effect.unwrap();
     assert!((effect - (b - a - 0.1).abs()).abs() < 1e-12, "{effect} {a} {b}");
 }
+
+/// A range stands wherever one side has seen a trial, whichever side that is; without any there is a difference of laws and no range.
+#[test]
+fn one_side_alone_has_ranges() {
+    let judged = simulated("yams", 1, 3_000, Sampling::Block);
+    let file = check(built_in("yams").unwrap()).unwrap();
+    let playable = build(&file, None).unwrap();
+    let plan = Plan { seed: 2, plays: 3_000, sampling: Sampling::Block, judging: Judging::None };
+    let outcome = run(playable.as_ref(), plan, 0, &Watch::default()).unwrap();
+    let unseen = OpenRun::new(file, playable, outcome);
+    for (a, b) in [(&judged, &unseen), (&unseen, &judged)] {
+        let (found, ..) = compared(a, b);
+        let mut kinds = [0; 2];
+        for row in &found.values {
+            let seen = row.trials_a + row.trials_b > 0;
+            kinds[usize::from(seen)] += 1;
+            let ends = row.difference.is_some() && seen;
+            assert_eq!((row.low.is_some(), row.high.is_some()), (ends, ends), "{row:?}");
+        }
+        assert!(kinds[0] > 0 && kinds[1] > 0, "{kinds:?}");
+    }
+}

@@ -160,7 +160,7 @@ fn minus(b: &Part, a: &Part) -> Part {
     Part { probability, mean: b.mean - a.mean, spread, skewness: third / variance / spread, excess: fourth / variance / variance, half: 0.0 }
 }
 
-/// At most [`MOST_PARTS`] parts: neighbours in bins of equal width become one.
+/// Some [`MOST_PARTS`] parts, one more at either end: neighbours in bins of equal width become one.
 fn thinned(parts: &[Part]) -> Vec<Part> {
     if parts.len() <= MOST_PARTS {
         return parts.to_vec();
@@ -230,6 +230,7 @@ mod tests {
         let (first, masses) = law.masses(1e-14);
         let atoms: Vec<Part> = (first..).zip(masses).map(|(count, mass)| Part::atom(mass, count as f64)).collect();
         assert!(atoms.len() > 5_000);
+        assert!((MOST_PARTS / 2..=MOST_PARTS + 2).contains(&thinned(&atoms).len()), "{}", thinned(&atoms).len());
         let nearly_zero = [Part::near_normal(1.0, 0.0, 1e-3, 0.0)];
         let exact = law.range(0.95);
         let allowed = 0.01 * law.variance().sqrt();

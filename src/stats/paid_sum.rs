@@ -466,3 +466,73 @@ fn merged(mut states: Vec<State>, bin: &mut f64, spread: f64) -> Vec<State> {
     }
     states
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Central moments 2 to 4 of sums that are all equally likely.
+    fn central(sums: &[f64]) -> [f64; 3] {
+        let n = sums.len() as f64;
+        let mean = sums.iter().sum::<f64>() / n;
+        [2, 3, 4].map(|power| sums.iter().map(|sum| (sum - mean).powi(power)).sum::<f64>() / n)
+    }
+
+    fn is_shape_of(shape: Shape, sums: &[f64]) -> bool {
+        let [second, third, fourth] = central(sums);
+        let (skewness, excess) = (third / second.powf(1.5), fourth / second / second - 3.0);
+        (shape.variance - second).abs() < 1e-9 * second && (shape.skewness - skewness).abs() < 1e-9 && (shape.excess - excess).abs() < 1e-9
+    }
+
+    /// Nine tickets, unevenly paid: every subset drawn without replacement, and every sequence of one to four draws with it.
+    #[test]
+    fn sums_have_the_moments_of_all_their_draws() {
+        let tickets = [0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 2.0, 5.0, 9.0];
+        let mut sums = [0.0; 5];
+        for ticket in tickets {
+            (1..).zip(&mut sums).for_each(|(power, sum): (i32, _)| *sum += ticket * f64::powi(ticket, power - 1));
+        }
+        let population = Population::from_sums(9.0, sums);
+        let [second, third, fourth] = central(&tickets);
+        assert!((population.mean - 2.0).abs() < 1e-12 && (population.second - second).abs() < 1e-9);
+        assert!((population.third - third).abs() < 1e-9 && (population.fourth - fourth).abs() < 1e-9);
+        for draws in 1..9_u32 {
+            let subsets = (0_u32..1 << 9).filter(|subset| subset.count_ones() == draws);
+            let drawn: Vec<f64> =
+                subsets.map(|subset| (0..9).filter(|ticket| subset >> ticket & 1 == 1).map(|ticket| tickets[ticket]).sum()).collect();
+            let shape = population.drawn_sum(f64::from(draws));
+            assert!(is_shape_of(shape, &drawn), "{draws} of 9: {shape:?}");
+        }
+        let mut drawn = vec![0.0];
+        for draws in 1..=4 {
+            drawn = drawn.iter().flat_map(|sum| tickets.iter().map(move |ticket| sum + ticket)).collect();
+            let shape = population.independent_sum(f64::from(draws));
+            assert!(is_shape_of(shape, &drawn), "{draws} independent draws: {shape:?}");
+        }
+    }
+
+    /// More states than are kept: neighbours become one, and nothing of the probability, the mean or the draws used is lost.
+    #[test]
+    fn merged_states_keep_their_means() {
+        let states: Vec<State> = (0..3 * STATES / 2)
+            .map(|index| State { value: 7.0 * index as f64, used: (index % 5) as f64, probability: 1e-6 * (1 + index % 7) as f64 })
+            .collect();
+        let sums = |states: &[State]| {
+            let sum = |of: &dyn Fn(&State) -> f64| states.iter().map(|state| state.probability * of(state)).sum::<f64>();
+            [sum(&|_| 1.0), sum(&|state| state.value), sum(&|state| state.used)]
+        };
+        let mut bin = 0.0;
+        let fewer = merged(states.clone(), &mut bin, 1e5);
+        assert!(bin > 0.0 && fewer.len() <= STATES && fewer.len() > STATES / 4, "{bin} {}", fewer.len());
+        for (one, other) in sums(&states).into_iter().zip(sums(&fewer)) {
+            assert!((one / other - 1.0).abs() < 1e-9, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_normal_sum_has_the_normal_tails() {
+        let law = PaidSum::Normal(2.0);
+        // Phi(1) and Phi(-1.5)
+        assert!((law.up_to(2.0) - 0.841_344_746_068_543).abs() < 1e-12 && (law.up_to(-3.0) - 0.066_807_201_268_858).abs() < 1e-12);
+    }
+}

@@ -360,6 +360,11 @@ mod tests {
             let sheet = par_sheet(&game, &[]);
             for range in &sheet.returns {
                 assert!(range.block_low <= sheet.rtp && sheet.rtp <= range.block_high, "{range:?}");
+                // of the plays of the open block, z SD sqrt(r (N - r) / (N - 1)) in all
+                let (open, size) = ((range.plays % sheet.block) as f64, sheet.block as f64);
+                let half = Z_95 * sheet.sd_stakes * (open * (size - open) / (size - 1.0)).sqrt() / range.plays as f64;
+                let ends = [sheet.rtp - half - range.normal_block_low, sheet.rtp + half - range.normal_block_high];
+                assert!(ends.iter().all(|error| error.abs() < 1e-12), "{range:?}");
                 assert!(range.block_low >= range.independent_low - 1e-3 && range.block_high <= range.independent_high + 1e-3, "{range:?}");
             }
             let whole: Vec<&ParReturn> = sheet.returns.iter().filter(|range| range.plays.is_multiple_of(sheet.block)).collect();

@@ -170,6 +170,7 @@ mod tests {
     #[test]
     fn what_is_paid_is_divided_to_the_last_unit() {
         assert_eq!(divided(100, &known(&[None; 3], 1, &[1, 1, 1]), Measure::Points), [34, 33, 33]);
+        assert_eq!(divided(101, &known(&[None; 3], 1, &[1, 1, 1]), Measure::Points), [34, 34, 33]);
         assert_eq!(divided(101, &known(&[None; 3], 1, &[5, 0, 5]), Measure::Sample(9)), [51, 0, 50]);
         assert_eq!(divided(101, &known(&[None; 3], 1, &[0, 0, 0]), Measure::Points), [0, 0, 0]);
         assert_eq!(divided(101, &known(&[None; 2], 1, &[60, 50]), Measure::Counted), [60, 50]);
@@ -213,5 +214,23 @@ mod tests {
         let one = TierSources { squares: vec![5_000, 0], sampled: 100, ..known(&[None, Some(1)], 2, &[500, 0]) };
         let found = errors(&one, Cents(10));
         assert!((found[0] - 0.25 / 99.0).abs() < 1e-12 && found[1] == 0.0, "{found:?}");
+    }
+
+    /// Two prizes of one source each, measured on samples of their own: the errors of a sum of independent parts add up in squares.
+    #[test]
+    fn errors_of_several_prizes_add_up() {
+        let table = PrizeTable::new(Cents(2), 10, &[(Cents(10), 1), (Cents(4), 2)]).unwrap();
+        // half of the sampled plays show all of the prize, half nothing
+        let sampled = |prize: u128, plays: u128| TierSources {
+            squares: vec![prize * prize * plays / 2, 0],
+            sampled: u64::try_from(plays).unwrap(),
+            ..known(&[None, Some(1)], 2, &[prize * plays / 2, 0])
+        };
+        let names = vec![("a".to_owned(), "x".to_owned()), ("b".to_owned(), "y".to_owned())];
+        let sources = Sources { names, measure: Measure::Sample(1), tiers: vec![sampled(10, 100), sampled(4, 50), TierSources::unknown(2)] };
+        let found = parts(&table, &Tally::new(3, 2, 0), &sources);
+        // weights in the return: 1/10 x 10/2 and 2/10 x 4/2
+        let expected = Z_95 * (0.5_f64.powi(2) * 0.25 / 99.0 + 0.4_f64.powi(2) * 0.25 / 49.0).sqrt();
+        assert!((found.list[0].error - expected).abs() < 1e-12 && found.list[1].error == 0.0, "{found:?} {expected}");
     }
 }

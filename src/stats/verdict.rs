@@ -115,3 +115,37 @@ fn worst(table: &PrizeTable, test: &Test, tiers: &[TierRow], targets: &[TargetRo
     let z = row.z.map(|z| format!(", {z:+.1} standard errors")).unwrap_or_default();
     Some(format!("; `{}` seen {} times in {} {}, {:.1} expected{z}", row.value, count(row.observed), count(row.trials), row.unit, row.expected?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Sampling;
+    use crate::prize::TierId;
+    use crate::stats::tests::runs::Run;
+    use crate::stats::tests::tables::star_color;
+    use crate::tally::{Basis, Law, Observable, Target, Unit};
+
+    /// A rare value seen once may lie further off in standard errors than a frequent one that chance explains far less: the p-value decides.
+    #[test]
+    fn the_least_likely_value_is_named() {
+        let mut run = Run::new(star_color(), 1_000, 5, Sampling::Block);
+        let target = Target { condition: "losing plays".to_owned(), tiers: vec![TierId(7)], basis: Basis::Exact, law: Law::Shares(vec![1, 1]) };
+        let observable = Observable {
+            name: "thing".to_owned(),
+            about: String::new(),
+            unit: Unit::Play,
+            values: vec!["rare".to_owned(), "frequent".to_owned()],
+            marks: false,
+            board: None,
+            targets: vec![target],
+            beside: None,
+        };
+        run.observe(observable, &[300, 456, 756]);
+        let mut report = run.report();
+        (report.targets[0].p_value, report.targets[0].z) = (Some(2.5e-3), Some(20.0));
+        (report.targets[1].p_value, report.targets[1].z) = (Some(1e-8), Some(5.7));
+        let test = report.tests.iter().find(|test| test.name.starts_with("thing")).unwrap();
+        let told = worst(&run.table, test, &report.tiers, &report.targets).unwrap();
+        assert!(told.starts_with("; `frequent` seen 456 times"), "{told}");
+    }
+}

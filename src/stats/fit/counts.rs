@@ -260,16 +260,32 @@ mod tests {
 
     #[test]
     fn eigenvectors_rebuild_the_matrix() {
-        let matrix = vec![vec![2.0, -1.0, 0.5, 0.0], vec![-1.0, 3.0, 0.25, 1.0], vec![0.5, 0.25, 1.0, -0.5], vec![0.0, 1.0, -0.5, 4.0]];
-        let axes = eigen(matrix.clone());
-        for i in 0..4 {
-            for j in 0..4 {
-                let rebuilt: f64 = axes.iter().map(|(value, vector)| value * vector[i] * vector[j]).sum();
-                assert!((rebuilt - matrix[i][j]).abs() < 1e-13);
-                let unit = dot(&axes[i].1, &axes[j].1);
-                assert!((unit - f64::from(u8::from(i == j))).abs() < 1e-13);
+        let of_four = vec![vec![2.0, -1.0, 0.5, 0.0], vec![-1.0, 3.0, 0.25, 1.0], vec![0.5, 0.25, 1.0, -0.5], vec![0.0, 1.0, -0.5, 4.0]];
+        // two values that do not depend on each other and vary alike: there is nothing to rotate between them
+        let alike = vec![vec![1.0, 0.0, 0.5], vec![0.0, 1.0, 0.25], vec![0.5, 0.25, 2.0]];
+        for matrix in [of_four, alike] {
+            let axes = eigen(matrix.clone());
+            for i in 0..matrix.len() {
+                for j in 0..matrix.len() {
+                    let rebuilt: f64 = axes.iter().map(|(value, vector)| value * vector[i] * vector[j]).sum();
+                    assert!((rebuilt - matrix[i][j]).abs() < 1e-13);
+                    let unit = dot(&axes[i].1, &axes[j].1);
+                    assert!((unit - f64::from(u8::from(i == j))).abs() < 1e-13);
+                }
             }
         }
+    }
+
+    /// Two values of one count a trial, of probability 1/2 each: the form is Pearson's of two samples, and the effect the distance of the shares.
+    #[test]
+    fn two_samples_of_a_coin() {
+        let names = ["a".to_owned(), "b".to_owned()];
+        let sample = |counts: [u64; 2], trials: u64| Pooled { counts: counts.to_vec(), trials, squares: 0 };
+        let test = two_samples((2, &[1, 1], &[1, 0, 0, 1]), &sample([60, 40], 100), &sample([80, 120], 200), &names);
+        // d = 0.4 - 0.6, its variance 1/4 (1/100 + 1/200)
+        let statistic = 0.2_f64.powi(2) / (0.25 * (0.01 + 0.005));
+        assert!((test.statistic.unwrap() - statistic).abs() < 1e-9 && test.degrees_of_freedom == Some(1.0), "{test:?} {statistic}");
+        assert!((test.effect.unwrap() - 0.2).abs() < 1e-12, "{test:?}");
     }
 
     /// A multinomial written as dependent counts gives Pearson's statistic and one degree of freedom less than values.

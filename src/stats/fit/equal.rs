@@ -93,3 +93,22 @@ fn exact_pair(main: &mut Outcome, rows: &[Row]) {
         main.p_value = row.p_value;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A class of one value has no target; one of two is a coin; one of three has a third each.
+    #[test]
+    fn classes_of_one_two_and_three_values() {
+        let names: Vec<String> = ["a", "b", "c", "d", "e", "f"].map(str::to_owned).to_vec();
+        let pooled = Pooled { counts: vec![100, 60, 40, 30, 30, 30], trials: 290, squares: 0 };
+        let found = fit(&[0, 1, 1, 2, 2, 2], &names, &pooled);
+        let expected: Vec<Option<f64>> = found.rows.iter().map(|row| row.expected.map(|expected| (1e6 * expected).round() / 1e6)).collect();
+        assert_eq!(expected, [None, Some(50.0), Some(50.0), Some(30.0), Some(30.0), Some(30.0)]);
+        assert!(found.rows[0].tested == Tested::No && found.rows[1..].iter().all(|row| row.tested == Tested::Together(3.0)), "{:?}", found.rows);
+        let test = &found.tests[0];
+        assert_eq!((test.statistic, test.degrees_of_freedom), (Some(4.0), Some(3.0)));
+        assert!((test.effect.unwrap() - 10.0 / 290.0).abs() < 1e-12);
+    }
+}

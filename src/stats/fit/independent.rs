@@ -108,3 +108,36 @@ fn merge(mut table: Vec<Vec<u64>>, n: u64) -> (Vec<Vec<u64>>, usize, usize) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: &[[u64; 3]]) -> Fit {
+        let counts = rows.as_flattened().to_vec();
+        let trials = counts.iter().sum();
+        fit(3, &Pooled { counts, trials, squares: 0 })
+    }
+
+    /// Pearson's statistic and its degrees of freedom, by hand.
+    #[test]
+    fn a_table_of_three_rows() {
+        let test = table(&[[10, 20, 30], [20, 20, 20], [30, 20, 10]]).tests.remove(0);
+        // every cell is expected 20 times, and the four corners are off by 10
+        assert_eq!((test.statistic, test.degrees_of_freedom), (Some(20.0), Some(4.0)));
+        assert!((test.effect.unwrap() - (20.0_f64 / 180.0 / 2.0).sqrt()).abs() < 1e-12, "{test:?}");
+        assert_eq!(test.note, "");
+    }
+
+    /// The smaller of row and column goes: a row of three trials is merged with the next smallest, and three columns stay.
+    #[test]
+    fn small_rows_are_merged() {
+        let test = table(&[[1, 1, 1], [20, 21, 22], [30, 28, 29]]).tests.remove(0);
+        assert_eq!((test.degrees_of_freedom, test.note.as_str()), (Some(2.0), "merged for small expected counts: 1 rows and 0 columns"));
+        // and a column, where it is the smaller one
+        let test = table(&[[1, 22, 21], [0, 20, 30], [1, 31, 29]]).tests.remove(0);
+        assert_eq!((test.degrees_of_freedom, test.note.as_str()), (Some(2.0), "merged for small expected counts: 0 rows and 1 columns"));
+        // one row has nothing to be independent of
+        assert_eq!(table(&[[1, 2, 3], [0, 0, 0]]).tests[0].p_value, None);
+    }
+}

@@ -82,3 +82,20 @@ pub fn fit(names: &[String], pooled: &Pooled) -> Fit {
     let alone = alone(&rows, names);
     Fit { rows, tests: [Some(main), alone].into_iter().flatten().collect() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One of two values in every trial: as many marks as trials, a variance of n / 4 for each, and Pearson's statistic of a coin.
+    #[test]
+    fn one_mark_of_two_is_a_coin() {
+        let names = ["a".to_owned(), "b".to_owned()];
+        let found = fit(&names, &Pooled { counts: vec![60, 40], trials: 100, squares: 100 });
+        let rows: Vec<(Option<f64>, Option<f64>)> = found.rows.iter().map(|row| (row.expected, row.error)).collect();
+        assert_eq!(rows, [(Some(50.0), Some(5.0)); 2]);
+        let test = &found.tests[0];
+        assert!((test.statistic.unwrap() - 4.0).abs() < 1e-9 && test.degrees_of_freedom == Some(1.0), "{test:?}");
+        assert!((test.effect.unwrap() - 0.1).abs() < 1e-12, "{test:?}");
+    }
+}

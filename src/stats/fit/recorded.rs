@@ -76,3 +76,24 @@ pub fn fit(record: &[u128], names: &[String], pooled: &Pooled) -> Fit {
     let alone = alone(&rows, names);
     Fit { rows, tests: [Some(main), alone].into_iter().flatten().collect() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 50 trials beside a record of 100: the statistic of two samples by hand, and the error of a count about `n` times the recorded share.
+    #[test]
+    fn a_run_beside_its_record() {
+        let names: Vec<String> = ["a", "b", "c"].map(str::to_owned).to_vec();
+        let found = fit(&[40, 40, 20], &names, &Pooled { counts: vec![20, 14, 16], trials: 50, squares: 0 });
+        // 60 of 150 in all: drawn with variance 50 x 2/5 x 3/5 x 100/149; the record varies too, so what is off is 150/100 of that
+        let variance = 50.0 * 0.4 * 0.6 * 100.0 / 149.0 * 1.5 * 1.5;
+        let row = found.rows[0];
+        assert!((row.error.unwrap().powi(2) - variance).abs() < 1e-9 && row.expected == Some(20.0), "{row:?} {variance}");
+        let cells = [(20.0, 60.0), (14.0, 54.0), (16.0, 36.0)];
+        let statistic: f64 = cells.iter().map(|&(seen, both)| f64::powi(seen - both / 3.0, 2) * (3.0 / both + 1.5 / both)).sum();
+        let test = &found.tests[0];
+        assert!((test.statistic.unwrap() - statistic).abs() < 1e-9 && test.degrees_of_freedom == Some(2.0), "{test:?} {statistic}");
+        assert!((test.effect.unwrap() - 0.12).abs() < 1e-12, "{test:?}");
+    }
+}

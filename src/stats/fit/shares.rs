@@ -92,3 +92,25 @@ fn tests(weights: &[u128], probabilities: &[(f64, f64)], names: &[String], poole
     }
     [Some(main), alone(rows, names)].into_iter().flatten().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shares of 1/2, 3/10, 1/5 and 0: the statistic, the distance and the rows by hand. What cannot be and was not seen has no p-value.
+    #[test]
+    fn three_shares_and_an_impossible_one() {
+        let names: Vec<String> = ["a", "b", "c", "never"].map(str::to_owned).to_vec();
+        let found = fit(&[5, 3, 2, 0], &names, &Pooled { counts: vec![60, 25, 15, 0], trials: 100, squares: 0 });
+        let errors: Vec<f64> = found.rows.iter().filter_map(|row| row.error).map(|error| error * error).collect();
+        assert!(errors.iter().zip([25.0, 21.0, 16.0, 0.0]).all(|(error, expected)| (error - expected).abs() < 1e-9), "{errors:?}");
+        let seen: Vec<bool> = found.rows.iter().map(|row| row.p_value.is_some()).collect();
+        assert_eq!(seen, [true, true, true, false]);
+        let test = &found.tests[0];
+        assert!(
+            (test.statistic.unwrap() - (100.0 / 50.0 + 25.0 / 30.0 + 25.0 / 20.0)).abs() < 1e-9 && test.degrees_of_freedom == Some(2.0),
+            "{test:?}"
+        );
+        assert!((test.effect.unwrap() - 0.1).abs() < 1e-12, "{test:?}");
+    }
+}

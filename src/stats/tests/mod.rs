@@ -8,9 +8,10 @@ pub fn methodology() -> String {
 }
 
 mod calibration;
+mod moment_range;
 mod paid_sum;
 mod power;
 mod recorded;
-mod runs;
+pub mod runs;
 pub mod tables;
 mod whole;

@@ -1,7 +1,7 @@
 //! Our laws beside values recorded from mpmath and `SciPy` (`tests/data/stats/laws.py` says how).
 
 use crate::stats::count_law::CountLaw;
-use crate::stats::special::{chi_square_tail, normal_tail};
+use crate::stats::special::{chi_square_tail, normal_density, normal_tail, normal_two_sided, stirling_error};
 
 const LAWS: &str = include_str!("../../../tests/data/stats/laws.tsv");
 
@@ -63,4 +63,50 @@ fn normal_and_chi_square_tails_agree() {
 fn moments_of_a_small_population_by_hand() {
     let law = CountLaw::hypergeometric(10, 4, 3);
     assert!((law.mean() - 1.2).abs() < 1e-12 && (law.variance() - 0.56).abs() < 1e-12, "{} {}", law.mean(), law.variance());
+}
+
+/// The definition of a quantile, on every probability that separates two counts of small laws, and from both sides on wide ones.
+#[test]
+fn a_quantile_is_the_first_count_that_reaches() {
+    let mut laws = vec![
+        CountLaw::binomial(1_000_000, 0.3, 0.7),
+        CountLaw::binomial(200_000_000, 1e-7, 1.0 - 1e-7),
+        CountLaw::hypergeometric(1_000_000, 900, 400_000),
+    ];
+    for trials in [1, 2, 7, 30] {
+        laws.extend([0.01, 0.2, 0.5, 0.93].map(|p| CountLaw::binomial(trials, p, 1.0 - p)));
+        laws.push(CountLaw::hypergeometric(40, 9, trials));
+    }
+    for law in &laws {
+        let up_to = |count: u64| {
+            let tails = law.tails(count);
+            tails.below + tails.at
+        };
+        let (first, masses) = law.masses(1e-9);
+        for count in (first..).take(masses.len()).step_by(1 + masses.len() / 200) {
+            let reached = up_to(count);
+            for probability in [reached - 1e-9, 0.5 * (reached + reached - law.mass(count))] {
+                if probability > 1e-12 && law.mass(count) > 1e-8 {
+                    assert_eq!(law.quantile(probability), count, "{law:?} {probability}");
+                }
+            }
+        }
+    }
+}
+
+/// Far out the square of `z` has lost digits that the density still shows. By 60 digits of Python's `decimal`.
+#[test]
+fn densities_keep_their_digits_far_out() {
+    for (z, recorded) in [(30.3, 1.73859978083490665e-200), (12.1, 6.43254033463576451e-33), (-20.7, 3.59326122096986746e-94)] {
+        assert!(error(normal_density(z), recorded) < 3e-15, "{z}: {:e}", normal_density(z));
+    }
+    assert!(error(normal_two_sided(-1.959_963_984_540_054), 0.05) < 1e-14 && normal_two_sided(0.0) == 1.0);
+}
+
+/// Between whole numbers: `ln Gamma(x + 1)` is known there, `Gamma(7/2) = 15 sqrt(pi) / 8`.
+#[test]
+fn errors_of_stirling_between_whole_numbers() {
+    for (x, recorded) in [(0.5, 0.153_426_409_720_027_35), (2.5, 0.033_162_873_519_936_29)] {
+        assert!(error(stirling_error(x), recorded) < 1e-13, "{x}: {}", stirling_error(x));
+    }
 }

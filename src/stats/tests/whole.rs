@@ -273,6 +273,10 @@ fn every_law_reports_without_trials_and_with_one() {
             all_finite(&report);
             assert_eq!(report.verdict, VerdictLevel::Pass, "{law:?} {counters:?}: {:?}", report.reasons);
             assert_eq!(report.targets.len(), 4);
+            // what is not judged does not pass as judged
+            let judged = report.targets.iter().filter(|row| row.is_tested()).count();
+            let known = !matches!(law, Law::Free);
+            assert!(judged == 0 || known && report.targets[0].trials > 0, "{law:?}: {judged}");
         }
     }
 }
@@ -282,4 +286,22 @@ fn counts_that_do_not_add_up_fail() {
     let mut run = Run::new(star_color(), 1_000, 5, Sampling::Block);
     run.observe(observable(2, false, Law::Shares(vec![1, 1])), &[380, 375, 756]);
     assert_eq!(run.report().reasons, ["thing: losing plays: 755 values were counted in 756 trials of one value each"]);
+}
+
+/// The shares of the tiers beside whole numbers: with `n` plays and the sum `T`, a tier of `c` plays of prize `x` has the part `c (n x - T)^2` of the variance.
+#[test]
+fn shares_of_tiers_by_hand() {
+    let report = Run::new(deal_em(), 800, 3, Sampling::Block).report();
+    let seen: Vec<(i128, i128)> = report.tiers.iter().map(|tier| (i128::from(tier.observed), i128::from(tier.prize_cents))).collect();
+    let (plays, paid) = seen.iter().fold((0, 0), |(plays, paid), (count, prize)| (plays + count, paid + count * prize));
+    let spread = |&(count, prize): &(i128, i128)| count * (plays * prize - paid).pow(2);
+    let whole: i128 = seen.iter().map(spread).sum();
+    // how far they are from the table in all: half the sum of the differences
+    let far: f64 = seen.iter().zip(deal_em().tiers()).map(|(tier, row)| (tier.0 as f64 / plays as f64 - row.winners as f64 / 1_050.0).abs()).sum();
+    let test = report.tests.iter().find(|test| test.name.starts_with("prize tiers")).unwrap();
+    assert!((test.effect.unwrap() - 0.5 * far).abs() < 1e-12, "{test:?} {far}");
+    for (tier, shares) in seen.iter().zip(crate::stats::parts::tier_shares(&report).unwrap()) {
+        assert!((shares.of_return - (tier.0 * tier.1) as f64 / paid as f64).abs() < 1e-12, "{tier:?} {shares:?}");
+        assert!((shares.of_variance - spread(tier) as f64 / whole as f64).abs() < 1e-12, "{tier:?} {shares:?}");
+    }
 }

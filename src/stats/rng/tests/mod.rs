@@ -13,3 +13,12 @@ impl crate::random::Words for Congruential {
         self.0
     }
 }
+
+/// Every step is told as it is done, the last one last: a bar that is drawn by them ends where it should.
+#[test]
+fn progress_is_told_step_by_step() {
+    let mut told = Vec::new();
+    let report = super::rng_report(1, super::FEWEST_WORDS, &[], |step| told.push(step));
+    assert_eq!(told, (1..=super::steps(&[])).collect::<Vec<_>>());
+    assert!(report.tests.len() > told.len());
+}
