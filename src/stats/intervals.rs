@@ -134,4 +134,24 @@ mod tests {
         let (wide_low, wide_high) = dispersed_interval(10, 1_000_000, 2.0, 0.95);
         assert!(wide_low < low && wide_high > high);
     }
+
+    /// The expansion has the mean, the spread, the skewness and the kurtosis of the beta law, whose raw moments are products: `E X^k = prod (a + i) / (a + b + i)`.
+    #[test]
+    fn the_expansion_has_the_moments_of_the_beta_law() {
+        for (a, b) in [(7.0, 30.0), (40.0, 9.0), (3.0, 3.0)] {
+            let raw = |power: u32| (0..power).map(|i| (a + f64::from(i)) / (a + b + f64::from(i))).product::<f64>();
+            let mean = raw(1);
+            let variance = raw(2) - mean * mean;
+            let third = raw(3) - 3.0 * mean * raw(2) + 2.0 * mean.powi(3);
+            let fourth = raw(4) - 4.0 * mean * raw(3) + 6.0 * mean * mean * raw(2) - 3.0 * mean.powi(4);
+            let (skewness, excess) = (third / variance.powf(1.5), fourth / variance / variance - 3.0);
+            // Cornish and Fisher 1938
+            for z in [-2.0_f64, 1.0, 2.5] {
+                let w = z + skewness / 6.0 * (z.powi(2) - 1.0) + excess / 24.0 * (z.powi(3) - 3.0 * z)
+                    - skewness.powi(2) / 36.0 * (2.0 * z.powi(3) - 5.0 * z);
+                let (found, expected) = (beta_quantile(a, b, z), mean + variance.sqrt() * w);
+                assert!((found - expected).abs() < 1e-10, "{a} {b} {z}: {found} {expected}");
+            }
+        }
+    }
 }

@@ -89,3 +89,28 @@ pub fn orders(seed: u64, blocks: u64) -> Vec<RngTest> {
     tests.push(tested("plays of a block of 6", "permutations of 6", orders.score()));
     tests
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first blocks of eight neighbouring seeds, then their second ones: the batches of the top prize, counted apart, have the statistic that is told.
+    #[test]
+    fn blocks_of_eight_seeds_are_taken_in_turn() {
+        let (seed, blocks) = (77, 320);
+        let block = BATCHES * BATCH_PLAYS;
+        let table = PrizeTable::new(Cents(1), block, &[(Cents(50), 1), (Cents(5), WINNERS[0]), (Cents(2), WINNERS[1])]).unwrap();
+        let mut seen = [0.0; BATCHES as usize];
+        for number in 0..blocks / 8 {
+            for seed in seed..seed + 8 {
+                let batches = split_block(&table, BlockPlan { block, plays: block * blocks }, seed, number);
+                seen[batches.iter().position(|batch| batch.counts[0] > 0).unwrap()] += 1.0;
+            }
+        }
+        let expected = blocks as f64 / BATCHES as f64;
+        let statistic: f64 = seen.iter().map(|seen| (seen - expected) * (seen - expected) / expected).sum();
+        let tests = splits(seed, blocks);
+        let told = tests.iter().find(|test| test.test == "frequency of 6 values").unwrap();
+        assert!((told.statistic - statistic).abs() < 1e-9 && told.trials == blocks, "{told:?} {statistic}");
+    }
+}
