@@ -1,7 +1,8 @@
 //! Talk with the user: what is printed where, how a failure ends, how far a run is.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use sim::engine::Watch;
+use sim::money::grouped;
 use sim::report::layout::{Ink, LEAST_WIDTH, Style, WIDTH, wrapped};
 use std::fmt::Display;
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
@@ -153,10 +154,9 @@ pub fn with_progress<T>(watch: &Watch, plays: u64, quiet: bool, work: impl FnOnc
         return work();
     }
     let bar = ProgressBar::with_draw_target(Some(plays), ProgressDrawTarget::stderr_with_hz(8));
-    let template = "{bar:30} {percent:>3} %  {human_pos} of {human_len} plays  {per_sec}  {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("=> ").with_key("per_sec", |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = write!(out, "{:.1} M plays/s", state.per_sec() / 1e6);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent:>3} %  {plays}  {eta} left") {
+        bar.set_style(style.progress_chars("=> ").with_key("plays", move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = out.write_str(&played(state.pos(), plays, state.per_sec()));
         }));
     }
     let finished = std::sync::atomic::AtomicBool::new(false);
@@ -175,6 +175,13 @@ pub fn with_progress<T>(watch: &Watch, plays: u64, quiet: bool, work: impl FnOnc
     result
 }
 
+/// How far a run is, in the digits of its report: `600 000 of 1 000 000 plays  1.5 M plays/s`.
+fn played(done: u64, plays: u64, per_second: f64) -> String {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 10^6
+    let rate = if per_second < 1e6 { grouped(per_second.max(0.0) as u128) } else { format!("{:.1} M", per_second / 1e6) };
+    format!("{} of {} plays  {rate} plays/s", grouped(done.into()), grouped(plays.into()))
+}
+
 /// Runs `work`, which tells how many of `steps` steps are done, with a progress bar on stderr; without a terminal, or with `quiet`, there is no bar.
 pub fn with_steps<T>(steps: u64, unit: &'static str, quiet: bool, work: impl FnOnce(&mut dyn FnMut(u64)) -> T) -> T {
     if quiet || !stderr().is_terminal() {
@@ -188,4 +195,15 @@ pub fn with_steps<T>(steps: u64, unit: &'static str, quiet: bool, work: impl FnO
     let result = work(&mut |done| bar.set_position(done));
     bar.finish_and_clear();
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_told_in_the_digits_of_the_report() {
+        assert_eq!(played(600_000, 1_000_000, 1.54e6), "600 000 of 1 000 000 plays  1.5 M plays/s");
+        assert_eq!(played(0, 2_500, 27_300.8), "0 of 2 500 plays  27 300 plays/s");
+    }
 }
