@@ -90,7 +90,11 @@ done
 say "two nodes are up: $(sinfo --version)"
 
 # what one process finds; 3 threads find the same
-plays=${2:-200000000}
+# by default so many plays that this takes two seconds here: on a faster machine a task would end before it can be killed
+timed=$(date +%s%N)
+"$sim" --game yams --n 1e8 --no-charts --quiet --out timed >/dev/null 2>&1
+plays=${2:-$((100000000 / (($(date +%s%N) - timed) / 1000000 + 1) * 2000 / 1000000 * 1000000))}
+rm -r timed
 long="--n $plays --seed 5"
 name=yams-50-n$plays-s5
 "$sim" --game yams $long --no-charts --quiet --out one

@@ -6,14 +6,24 @@ sim=$(realpath "$1")
 moments=${2:-50}
 cd "$(mktemp -d)"
 trap 'rm -rf "$PWD"' EXIT
-base=("$sim" --game yams --no-charts --quiet --out r --checkpoint-every 100ms)
-run=r/line
-line=("${base[@]}" --seed 5 --n 2e7 --name line)
-endless=("${base[@]}" --seed 5 --n 1e10 --name x)
-# for the many runs under strace: the prizes alone
-short=("${base[@]}" --seed 5 --n 3e8 --name short --judge none)
-short_run=r/short
 fail() { echo "survive: $*" >&2; exit 1; }
+# so many plays that a run takes about so many milliseconds on this machine: on a faster one a kill would come after its end
+plays_in() { # MILLISECONDS ARGUMENTS...
+  local wanted=$1 began took
+  shift
+  began=$(date +%s%N)
+  "$sim" --game yams --n 1e8 --no-charts --quiet --out timed "$@" >/dev/null 2>&1
+  took=$((($(date +%s%N) - began) / 1000000 + 1))
+  rm -r timed
+  echo $((100000000 / took * wanted))
+}
+base=("$sim" --game yams --no-charts --quiet --out r)
+run=r/line
+line=("${base[@]}" --checkpoint-every 100ms --seed 5 --n "$(plays_in 800)" --name line)
+endless=("${base[@]}" --checkpoint-every 100ms --seed 5 --n 1e10 --name x)
+# for the many runs under strace: the prizes alone
+short=("${base[@]}" --checkpoint-every 30ms --seed 5 --n "$(plays_in 120 --judge none)" --name short --judge none)
+short_run=r/short
 
 # the files that equal runs have equal; nothing else stays in the folder
 same() { # FOLDER WANTED WHAT
@@ -149,7 +159,7 @@ echo "killed before every file-system call of a run ($((all - from + 1)) calls, 
 for ((call = from; call <= all; call++)); do
   rm -rf r
   # in a shell of its own, which does not tell of every kill
-  (strace -f -qq -e trace=$calls -e inject=$calls:signal=KILL:when=$call -o /dev/null "${short[@]}" >out 2>err) 2>/dev/null || true
+  (strace -f -qq -e trace=$calls -e inject=$calls:signal=KILL:when=$call -o /dev/null "${short[@]}" >out 2>err || true) 2>/dev/null
   again "${short[@]}"
   same "$short_run" short_whole "killed before call $call"
 done

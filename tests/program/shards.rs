@@ -181,7 +181,7 @@ fn the_index_comes_from_the_environment_the_number_of_shards_from_the_plan() {
 #[test]
 fn every_index_run_twice_at_once() {
     let folder = Folder::new();
-    folder.sim("plan yams --n 6blocks --seed 9 --shards 5 --out p").ends(0);
+    folder.sim("plan yams --n 200blocks --seed 9 --shards 5 --out p").ends(0);
     let start = |shard: usize| {
         let index = shard.to_string();
         with(&folder, "run --plan p --shard auto --threads 1 --checkpoint-every 50ms", &[("JOB_COMPLETION_INDEX", &index)])
@@ -194,6 +194,7 @@ fn every_index_run_twice_at_once() {
     std::thread::sleep(std::time::Duration::from_millis(120));
     for killed in [1, 4, 9] {
         let (shard, child) = &mut attempts[killed];
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it could be killed: give it more plays");
         child.kill().unwrap();
         child.wait().unwrap();
         *child = start(*shard);
@@ -203,8 +204,8 @@ fn every_index_run_twice_at_once() {
     }
     assert_eq!((folder.names("p/parts").len(), folder.names("p/tmp").iter().filter(|name| !name.contains(".tmp")).count()), (5, 0));
     folder.sim("merge p --out m --no-charts").ends(0);
-    folder.sim("--game yams --n 6blocks --seed 9 --out o --no-charts").ends(0);
-    same_runs(&folder, "m/yams-50-n4200000-s9", "o/yams-50-n4200000-s9");
+    folder.sim("--game yams --n 200blocks --seed 9 --out o --no-charts").ends(0);
+    same_runs(&folder, "m/yams-50-n140000000-s9", "o/yams-50-n140000000-s9");
 }
 
 #[test]
@@ -229,20 +230,26 @@ fn eight_copies_of_one_shard_are_one_part() {
     folder.sim("merge p --no-charts --quiet").ends(0);
 }
 
+/// Waits as long as `waiting` says so. A program that ends meanwhile had too little to do for this machine, and the test would look at nothing.
+fn wait_while_it_runs(child: &mut Child, waiting: impl Fn() -> bool) {
+    while waiting() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before the test could look: give it more plays");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+}
+
 /// An attempt that is ended keeps its state; another one, of another name, goes on with it.
 #[cfg(unix)]
 #[test]
 fn a_shard_that_is_ended_is_gone_on_with() {
     let folder = Folder::new();
     folder.sim("plan yams --n 3000blocks --seed 9 --shards 2 --out p").ends(0);
-    folder.sim("plan yams --n 20blocks --seed 9 --shards 1 --out q").ends(0);
+    folder.sim("plan yams --n 300blocks --seed 9 --shards 1 --out q").ends(0);
     let states = |plan: &str| folder.names(&format!("{plan}/states")).iter().filter(|name| name.contains(".json") && !name.starts_with('.')).count();
     for (number, (signal, code)) in [("TERM", 75), ("INT", 130)].into_iter().enumerate() {
-        let child =
+        let mut child =
             with(&folder, "run --plan p --shard 1 --checkpoint-every 30ms", &[]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        while states("p") <= number {
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
+        wait_while_it_runs(&mut child, || states("p") <= number);
         let id = child.id().to_string();
         assert!(std::process::Command::new("kill").args([&format!("-{signal}"), &id]).status().unwrap().success());
         let done = Done::of(child.wait_with_output().unwrap()).ends(code);
@@ -253,11 +260,9 @@ fn a_shard_that_is_ended_is_gone_on_with() {
     assert!(status["begun"][0]["plays_done"].as_u64() > Some(0), "{status}");
     // killed once it has kept a state; the next attempt goes on from there, and leaves what is damaged alone
     for kills in 1..=2 {
-        let arguments = "run --plan q --shard 0 --threads 1 --checkpoint-every 100ms";
+        let arguments = "run --plan q --shard 0 --threads 1 --checkpoint-every 30ms";
         let mut child = with(&folder, arguments, &[]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        while states("q") < 2 * kills - 1 {
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
+        wait_while_it_runs(&mut child, || states("q") < 2 * kills - 1);
         child.kill().unwrap();
         child.wait().unwrap();
         folder.write(&format!("q/states/shard-00000-of-00001.broken-{kills}.json"), "half a sta");
@@ -268,8 +273,8 @@ fn a_shard_that_is_ended_is_gone_on_with() {
         "broken-2.json` is left alone",
     ]);
     folder.sim("merge q --out m --no-charts").ends(0);
-    folder.sim("--game yams --n 20blocks --seed 9 --out o --no-charts").ends(0);
-    same_runs(&folder, "m/yams-50-n14000000-s9", "o/yams-50-n14000000-s9");
+    folder.sim("--game yams --n 300blocks --seed 9 --out o --no-charts").ends(0);
+    same_runs(&folder, "m/yams-50-n210000000-s9", "o/yams-50-n210000000-s9");
     assert!(folder.names("q/states").is_empty(), "{:?}", folder.names("q/states"));
 }
 
@@ -379,13 +384,11 @@ fn what_is_not_whole_is_not_merged() {
 #[test]
 fn attempts_that_disagree_are_4() {
     let folder = Folder::new();
-    folder.sim("plan yams --n 60blocks --seed 42 --shards 3 --out p").ends(0);
+    folder.sim("plan yams --n 600blocks --seed 42 --shards 3 --out p").ends(0);
     std::fs::remove_dir(folder.path().join("p/log")).unwrap();
-    let child = with(&folder, "run --plan p --shard 1 --threads 1", &[]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = with(&folder, "run --plan p --shard 1 --threads 1", &[]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // it makes its folders once it has seen that the part is not there
-    while !folder.path().join("p/log").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
+    wait_while_it_runs(&mut child, || !folder.path().join("p/log").exists());
     // a part that another attempt publishes while this one plays
     folder.write(&part(1), "a part with one bit more");
     Done::of(child.wait_with_output().unwrap()).ends(4).says(&["two attempts at shard 1 disagree", "third"]);
