@@ -115,7 +115,7 @@ fn what_cannot_be_read_is_named_at_its_line() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(800))]
+    #![proptest_config(ProptestConfig::with_cases(std::env::var("SIM_FUZZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(800)))]
 
     #[test]
     fn any_text_is_read_or_refused(

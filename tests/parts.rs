@@ -9,6 +9,7 @@ use sim::engine::{Judging, Plan, Sampling, Watch, run};
 use sim::games::template::new_file;
 use sim::games::{BUILT_IN, build, built_in, check};
 use sim::run_file::{OpenPlan, OpenRun, Part, RunFileError};
+use std::sync::LazyLock;
 
 fn plan_of(game: &str, plays: u64, sampling: Sampling, judging: Judging, shards: u64) -> OpenPlan {
     let table = new_file("trial", "Trial", "table").unwrap();
@@ -230,7 +231,47 @@ fn plans_of_something_else_are_named_for_what_they_are() {
     }
 }
 
+/// As `SIM_FUZZ_CASES` says.
+fn cases() -> ProptestConfig {
+    let cases = std::env::var("SIM_FUZZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(256);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// A text whose numbers, some of them, are others, with its checksum `key` made right again.
+fn with_other_numbers(text: &str, key: &str, changes: &[(u32, u8)]) -> String {
+    let mut body = text.strip_prefix("{\n").unwrap().split(&format!(",\n\"{key}\"")).next().unwrap().to_owned();
+    for &(place, edge) in changes {
+        // runs of digits, those inside words and checksums too
+        let is_digit = |at: usize| body.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+        let starts: Vec<usize> = (0..body.len()).filter(|&at| is_digit(at) && (at == 0 || !is_digit(at - 1))).collect();
+        let from = starts[place as usize % starts.len()];
+        let length = body[from..].bytes().take_while(u8::is_ascii_digit).count();
+        let other =
+            ["0", "1", "2", "50000", "9223372036854775807", "9223372036854775808", "18446744073709551615", "-1", "1.5", "null", "\"x\"", "1e400", ""];
+        body.replace_range(from..from + length, other[usize::from(edge) % other.len()]);
+    }
+    let id = sha2::Sha256::digest(body.as_bytes()).iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    format!("{{\n{body},\n\"{key}\": \"{id}\"\n}}\n")
+}
+
+static PLAN: LazyLock<OpenPlan> = LazyLock::new(|| plan_of("yams", 140_000, Sampling::Block, Judging::Full, 2));
+static PART: LazyLock<String> = LazyLock::new(|| part(&PLAN, 0).to_json(&PLAN));
+
 proptest! {
+    #![proptest_config(cases())]
+
+    /// Numbers changed anywhere, with the checksum made right again: refused, or a plan that is one, and a part that can be joined or is refused then.
+    #[test]
+    fn forged_numbers_are_refused_or_make_sense(changes in prop::collection::vec((any::<u32>(), 0..13_u8), 1..4)) {
+        if let Ok(plan) = OpenPlan::open(&with_other_numbers(&PLAN.to_json(), "plan_id", &changes)) {
+            prop_assert!(plan.file.plan.plays > 0 && (1..=MOST_SHARDS).contains(&plan.shards().count));
+        }
+        if let Ok(part) = Part::open(&with_other_numbers(&PART, "checksum_sha256", &changes), &PLAN) {
+            prop_assert!(part.shard < 2);
+            let _ = join(PLAN.playable.as_ref(), PLAN.file.plan, vec![part.section]);
+        }
+    }
+
     /// No text panics, and texts near a part are refused.
     #[test]
     fn any_text_is_refused(text in "\\PC{0,200}", from in 0..3_000_usize, length in 0..50_usize) {

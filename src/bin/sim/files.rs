@@ -1,7 +1,7 @@
 //! Reading and writing files: sizes are bounded, and no file is ever seen half written under its final name.
 
 use crate::ui::{Failure, say};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -254,14 +254,33 @@ pub fn all_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-/// Makes a folder and proves that files can be written in it, before anything is computed.
-pub fn prepare(folder: &Path) -> Result<(), Failure> {
+/// A folder that this process alone writes into, for as long as this lives, or until the process ends, however it ends.
+#[derive(Debug)]
+pub struct Held {
+    _folder: Option<File>,
+}
+
+/// Holds a folder that is there: two runs never write into one.
+pub fn hold(folder: &Path) -> Result<Held, Failure> {
+    // a system that cannot lock a folder runs without
+    let Ok(file) = File::open(folder) else { return Ok(Held { _folder: None }) };
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Failure::usage(format!("another run is writing into `{}`", folder.display()))
+            .hint("wait for it, or choose another `--name`, `--out` or `--charts`")),
+        _ => Ok(Held { _folder: Some(file) }),
+    }
+}
+
+/// Makes a folder, holds it, and proves that files can be written in it, before anything is computed.
+pub fn prepare(folder: &Path) -> Result<Held, Failure> {
     fs::create_dir_all(folder).map_err(|error| folder_failure(folder, &error))?;
-    // what a killed process left
+    let held = hold(folder)?;
+    // what a killed process left; nobody else is at work here, or it might be a file on its way to its name
     remove_others(folder, is_aside, &[]);
     let trial = folder.join(format!(".trial.{}.part", std::process::id()));
     File::create(&trial).map_err(|error| folder_failure(folder, &error))?;
-    fs::remove_file(&trial).map_err(|error| folder_failure(folder, &error))
+    fs::remove_file(&trial).map_err(|error| folder_failure(folder, &error))?;
+    Ok(held)
 }
 
 /// Removes files of an earlier run that this one did not write.

@@ -15,7 +15,6 @@ use sim::game::Playable;
 use sim::money::grouped;
 use sim::run_file::{OpenRun, PROGRAM, RunFile};
 use sim::spec::GameFile;
-use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -143,9 +142,14 @@ pub fn find(job: &Job<'_>) -> Result<Found, Failure> {
         if !path.exists() {
             continue;
         }
-        let open = report::open(&path)?;
+        let begin_anew = "begin the run anew with `--force` in place of `--resume`: equal seeds give equal runs";
+        let open = report::open(&path).map_err(|failure| Failure { hint: String::new(), ..failure }.hint(begin_anew))?;
         let shown = path.display();
-        let refused = |what: &str| Err(Failure::corrupt(format!("`{shown}` cannot be gone on with: it is of another {what}")));
+        let refused = |what: &str| {
+            let message = format!("`{shown}` cannot be gone on with: it is of another {what}");
+            Err(Failure::corrupt(message)
+                .hint("give what it was begun with, choose another `--name`, or begin it anew with `--force` in place of `--resume`"))
+        };
         if open.run.program != PROGRAM {
             return refused(&format!("version of this program, `{}`", open.run.program));
         }
@@ -172,25 +176,6 @@ pub fn find(job: &Job<'_>) -> Result<Found, Failure> {
         }
     }
     Ok(best.map_or(Found::Nothing, |open| Found::Begun(open.run.into_outcome())))
-}
-
-/// Holds the folder of a run for as long as it lives, or until the process ends, however it ends.
-#[derive(Debug)]
-pub struct Held {
-    _folder: Option<File>,
-}
-
-/// Holds a folder: two runs never write into one.
-pub fn hold(folder: &Path) -> Result<Held, Failure> {
-    // a system that cannot lock a folder runs without
-    let Ok(file) = File::open(folder) else { return Ok(Held { _folder: None }) };
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            Err(Failure::usage(format!("another run is writing into `{}`", folder.display()))
-                .hint("wait for it, or choose another `--name` or `--out`"))
-        }
-        _ => Ok(Held { _folder: Some(file) }),
-    }
 }
 
 /// Says that a run is gone on with.

@@ -2,7 +2,6 @@
 
 use crate::environment::Clock;
 use crate::files::all_in;
-use crate::keep::hold;
 use crate::place::Place;
 use crate::plan_folder::{Found, PLAN, PlanFolder};
 use crate::publish::publish;
@@ -45,11 +44,10 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let OpenPlan { file: PlanFile { stake, plan, .. }, game, playable, .. } = folder.plan;
     // a game without a visual has one kind of run, with the plain name
     let judging = if playable.has_visual() { plan.judging } else { Judging::Full };
-    let destination = args.place.destination(&game, run_name(&game.id, stake, Plan { judging, ..plan }), false)?;
+    let (destination, _held) = args.place.destination(&game, run_name(&game.id, stake, Plan { judging, ..plan }), false)?;
     if !args.place.output.quiet {
         say(format_args!("seed {}", plan.seed));
     }
-    let _held = hold(&destination.results)?;
     let open = OpenRun::new(game, playable, outcome);
     let environment = clock.stop(open.run.plan, 1);
     publish(&open, &destination, Some(&environment), &args.place.output)

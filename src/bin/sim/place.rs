@@ -1,6 +1,6 @@
 //! Where a new run goes, as the command line says it: the same for a run on one machine and for one merged from shards.
 
-use crate::files::{CHECKPOINT, LAST_FILE, Occupied, RUN_FILES, holds, occupied};
+use crate::files::{CHECKPOINT, Held, LAST_FILE, Occupied, RUN_FILES, hold, holds, occupied};
 use crate::output::Output;
 use crate::publish::{Destination, is_shown};
 use crate::ui::Failure;
@@ -25,20 +25,22 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where a run goes, proved writable and free; a run that is gone on with stands there already.
-    pub fn destination(&self, game: &GameFile, default_name: String, resume: bool) -> Result<Destination, Failure> {
+    /// Where a run goes, proved writable and free, and held against other runs; a run that is gone on with stands there already.
+    pub fn destination(&self, game: &GameFile, default_name: String, resume: bool) -> Result<(Destination, [Option<Held>; 2]), Failure> {
         let name = match &self.name {
             Some(name) => check_name(name)?,
             None => default_name,
         };
         let results = self.out.join(&name);
         let charts = self.output.charts(&name);
+        // one that is at work is not one that was stopped
+        hold(&results)?;
         if !self.force && !resume {
             refuse_existing(&results, charts.as_deref(), game)?;
         }
         let destination = Destination { results, charts, format: self.output.chart_format(), name, python: None };
-        destination.prepare()?;
-        Ok(destination)
+        let held = destination.prepare()?;
+        Ok((destination, held))
     }
 }
 
@@ -47,7 +49,7 @@ fn refuse_existing(results: &Path, charts: Option<&Path>, game: &GameFile) -> Re
     let shown = results.display();
     let id = &game.id;
     match occupied(results)? {
-        Occupied::Unfinished if results.join(CHECKPOINT).exists() => {
+        Occupied::Unfinished if results.join(CHECKPOINT).exists() || is_partial(results) => {
             let message = format!("the run `{shown}` was stopped before its end, and its state is kept");
             Err(Failure::usage(message).hint("go on with it by `--resume`, or begin it anew with `--force`"))
         }

@@ -1,7 +1,7 @@
 //! From a run to its files and its report: the same path for a fresh run and for one read from its run file.
 
 use crate::execute::execute;
-use crate::files::{LAST_FILE, RUN_FILES, prepare, remove_others, write};
+use crate::files::{Held, LAST_FILE, RUN_FILES, prepare, remove_others, write};
 use crate::output::{Output, Printed};
 use crate::ui::{Failure, IO, print, warn};
 use sim::games;
@@ -29,9 +29,13 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Makes the folders and proves that files can be written in them, before anything is computed.
-    pub fn prepare(&self) -> Result<(), Failure> {
-        let prepared = prepare(&self.results).and_then(|()| self.charts.as_deref().map_or(Ok(()), prepare));
+    /// Makes the folders, holds them, and proves that files can be written in them, before anything is computed.
+    pub fn prepare(&self) -> Result<[Option<Held>; 2], Failure> {
+        let prepared = prepare(&self.results).and_then(|held| {
+            // one folder may be both
+            let other = self.charts.as_deref().filter(|charts| !is_same_folder(charts, &self.results));
+            Ok([Some(held), other.map(prepare).transpose()?])
+        });
         prepared.inspect_err(|_| self.leave())
     }
 
@@ -41,6 +45,11 @@ impl Destination {
             let _ = std::fs::remove_dir(folder);
         }
     }
+}
+
+/// Whether two paths name one folder that is there.
+fn is_same_folder(one: &Path, other: &Path) -> bool {
+    std::fs::canonicalize(one).is_ok_and(|one| std::fs::canonicalize(other).is_ok_and(|other| one == other))
 }
 
 /// Writes every file of a run, prints its report, and gives the exit code.

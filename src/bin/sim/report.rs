@@ -42,7 +42,7 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let output = args.output.or_as_found(&results, charts.as_deref());
     let python = args.execute.then(|| args.python.clone());
     let destination = Destination { results, charts, format: output.chart_format(), name, python };
-    destination.prepare()?;
+    let _held = destination.prepare()?;
     publish(&open, &destination, None, &output)
 }
 

@@ -3,7 +3,7 @@
 use crate::environment::Clock;
 use crate::files::CHECKPOINT;
 use crate::game::load;
-use crate::keep::{Found, Job, find, go_on_with, hold, parse_time, play, progress, say_resumed};
+use crate::keep::{Found, Job, find, go_on_with, parse_time, play, progress, say_resumed};
 use crate::place::Place;
 use crate::publish::publish;
 use crate::shard::{self, Index, parse_index};
@@ -68,16 +68,15 @@ pub fn main(args: &Args) -> Result<u8, Failure> {
     let game = load(args.game.as_deref().unwrap_or_default())?;
     if args.resume && args.wanted.seed.is_none() {
         return Err(Failure::usage("`--resume` does not know which run: its `--seed` is missing")
-            .hint("give the seed that the run began with; it is part of the run's name"));
+            .hint("give the seed that the run began with: it was printed when it began, and stands in its state, `checkpoint.json`, and in its name if none was chosen"));
     }
     let (playable, plan) = args.wanted.plan(&game)?;
     let seed = plan.seed;
-    let destination = args.place.destination(&game, run_name(&game.id, playable.prize_table().stake(), plan), args.resume)?;
+    let (destination, _held) = args.place.destination(&game, run_name(&game.id, playable.prize_table().stake(), plan), args.resume)?;
     let threads = args.threads.unwrap_or_else(all_cores);
     if !args.place.output.quiet {
         say(format_args!("seed {seed}"));
     }
-    let _held = hold(&destination.results)?;
     let job = Job { game: &game, playable: playable.as_ref(), plan, threads, folder: &destination.results, every: args.checkpoint_every };
     let begun = match if args.resume { find(&job)? } else { Found::Nothing } {
         Found::Finished => {
