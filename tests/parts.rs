@@ -275,11 +275,10 @@ proptest! {
     /// No text panics, and texts near a part are refused.
     #[test]
     fn any_text_is_refused(text in "\\PC{0,200}", from in 0..3_000_usize, length in 0..50_usize) {
-        let plan = plan_of("yams", 140_000, Sampling::Block, Judging::None, 2);
-        prop_assert!(OpenPlan::open(&text).is_err() && Part::open(&text, &plan).is_err());
-        let part = part(&plan, 0).to_json(&plan);
+        prop_assert!(OpenPlan::open(&text).is_err() && Part::open(&text, &PLAN).is_err());
+        let part = &*PART;
         let from = from % part.len();
         let near = format!("{}{text}{}", &part[..from], &part[(from + length).min(part.len())..]);
-        prop_assert!(near == part || Part::open(&near, &plan).is_err());
+        prop_assert!(near == *part || Part::open(&near, &PLAN).is_err());
     }
 }
