@@ -503,3 +503,13 @@ fn a_stated_prize_must_be_readable() {
         assert_eq!(done.code, code, "{prize}: {done:?}");
     }
 }
+
+/// Tables and charts may share a folder, which is then held once.
+#[test]
+fn one_folder_may_hold_tables_and_charts() {
+    let folder = Folder::new();
+    folder.sim("--game yams --n 5000 --seed 42 --out all --charts ./all --quiet").ends(0);
+    let names = folder.names("all/yams-50-n5000-s42");
+    assert!(["run.json", "summary.json", "report.html"].iter().all(|name| names.iter().any(|there| there == name)), "{names:?}");
+    folder.sim("report all/yams-50-n5000-s42 --charts all --quiet").ends(0);
+}

@@ -26,7 +26,7 @@ pub struct Place {
 
 impl Place {
     /// Where a run goes, proved writable and free, and held against other runs; a run that is gone on with stands there already.
-    pub fn destination(&self, game: &GameFile, default_name: String, resume: bool) -> Result<(Destination, [Option<Held>; 2]), Failure> {
+    pub fn destination(&self, game: &GameFile, default_name: String, resume: bool) -> Result<(Destination, Vec<Held>), Failure> {
         let name = match &self.name {
             Some(name) => check_name(name)?,
             None => default_name,

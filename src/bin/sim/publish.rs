@@ -30,13 +30,11 @@ pub struct Destination {
 
 impl Destination {
     /// Makes the folders, holds them, and proves that files can be written in them, before anything is computed.
-    pub fn prepare(&self) -> Result<[Option<Held>; 2], Failure> {
-        let prepared = prepare(&self.results).and_then(|held| {
-            // one folder may be both
-            let other = self.charts.as_deref().filter(|charts| !is_same_folder(charts, &self.results));
-            Ok([Some(held), other.map(prepare).transpose()?])
-        });
-        prepared.inspect_err(|_| self.leave())
+    pub fn prepare(&self) -> Result<Vec<Held>, Failure> {
+        // one folder may be both
+        let charts = || self.charts.as_deref().filter(|charts| !is_same_folder(charts, &self.results)).map(prepare);
+        let prepared = prepare(&self.results).and_then(|results| Ok([Some(results), charts().transpose()?]));
+        prepared.map(|held| held.into_iter().flatten().collect()).inspect_err(|_| self.leave())
     }
 
     /// Removes the folders again if nothing was written into them.
